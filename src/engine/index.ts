@@ -14,6 +14,6 @@ export type { ResourceAction } from './resources/index.js';
 export { createReviewer } from './reviewer.js';
 export type { Reviewer, ReviewSteps } from './reviewer.js';
 export type { TextOptions, TranslatedTexts } from './translate-texts.js';
-export { inTurns, Turns } from './turns.js';
+export { turnsFor } from './turns.js';
 export { version } from './version.js';
 export type { Leaving } from './write/index.js';

@@ -1,5 +1,5 @@
 import { isNarrowedByKeys, mayReadLedger, quoted } from '../model/index.js';
-import type { RequestOptions, Selection, Unit } from '../model/index.js';
+import type { GiveTurn, RequestOptions, Selection, Unit } from '../model/index.js';
 import { EMBEDDED } from '../facts/index.js';
 import { rulesOf } from './units/rule-levels.js';
 import { readNotes, requireStateRegular } from '../state/index.js';
@@ -28,7 +28,7 @@ import {
   wantedSources,
 } from './ledger/index.js';
 import type { RunContext } from './session/index.js';
-import { inTurns, PACE_BESIDE_REQUESTS, Turns } from './turns.js';
+import { turnsFor } from './turns.js';
 import { isDrifted, isRehearsed } from './units/drift.js';
 import { withoutFiles } from './units/request-names.js';
 import type { Row, FileComparison, LocaleComparison } from './units/row.js';
@@ -58,13 +58,13 @@ export async function loadAndCompare(
 ): Promise<Compared> {
   requireStateRegular(run.state);
   const mayWait = inPieces && goesFileByFile(run.config, selection);
-  const turns = new Turns(run.signal);
-  const wanted = { selection, mayWait, turns };
+  const giveTurn = turnsFor(run.signal);
+  const wanted = { selection, mayWait, giveTurn };
   const compared = await compareFiles(wanted, new RememberedNames(run.state), run);
   onCompared(compared);
   const texts = rehearsedIn(compared);
   if (texts > 0) run.onEvent({ type: 'rehearsed', texts });
-  await turns.give();
+  await giveTurn();
   const named = isForSending ? await withNames(compared, run, onCompared) : compared;
   return readsGit ? withTextsOfGit(named, run) : named;
 }
@@ -118,22 +118,19 @@ interface Looking {
   readonly resources: ResourceFiles;
   /** Whether a large run may process part of the files first. */
   readonly mayWait: boolean;
-  /**
-   * Checks for signals during long work. Default: the run has already done something and is not
-   * interrupted.
-   */
-  readonly turns?: Turns | undefined;
+  /** Default: the run has already done something and is not interrupted. */
+  readonly giveTurn?: GiveTurn | undefined;
 }
 
 async function compareFiles(
-  { selection, mayWait, turns }: Pick<Looking, 'selection' | 'mayWait' | 'turns'>,
+  { selection, mayWait, giveTurn }: Pick<Looking, 'selection' | 'mayWait' | 'giveTurn'>,
   names: RememberedNames,
   run: RunContext,
 ): Promise<Compared> {
   run.onEvent({ type: 'phase', name: 'load' });
   const resources = await readResources(run.config);
   const identity = identityOf(run.config, names.identity + versionsOf(resources));
-  const looking = { selection, names, identity, resources, mayWait, turns };
+  const looking = { selection, names, identity, resources, mayWait, giveTurn };
   if (!mayRecall(selection, run)) return compareAll(looking, run);
   const records = readRecords(run.state, identity);
   if (records === undefined) return compareAll(looking, run);
@@ -172,12 +169,12 @@ interface LookingAgain extends Looking {
 /** Compares files that have changed, and units with a wanted source text. */
 async function compareChanged(looking: LookingAgain, run: RunContext): Promise<Compared> {
   const { selection, names, identity, resources, remembered, mayWait } = looking;
-  const { next, turns } = looking;
+  const { next, giveTurn } = looking;
   remembered.wanted = looking.wanted;
   const loaded = await load(run.config, selection, {
     ...run,
     next,
-    turns,
+    giveTurn,
     resources,
     previousFacts: undefined,
     isUnchanged: (path) => remembered.isUnchanged(path),
@@ -191,10 +188,10 @@ async function compareChanged(looking: LookingAgain, run: RunContext): Promise<C
       settled.length === remembered.pairs.length &&
       areNew(open, lock),
   });
-  await turns?.give();
+  await giveTurn?.();
   run.onEvent({ type: 'phase', name: 'compare' });
   remembered.setLoaded(loaded.pairs, loaded);
-  const locales = await inTurns(compare(loaded, names.fingerprintOf, remembered), turns);
+  const locales = await compare(loaded, names.fingerprintOf, { remembered, giveTurn });
   return { loaded, locales, identity, remembered, ...choiceOf(selection, isDrifted) };
 }
 
@@ -217,7 +214,7 @@ export function compareNext(
   return compareChanged(
     {
       ...{ selection, names, identity, resources, remembered, wanted: new Set(), mayWait: false },
-      turns: new Turns(run.signal, PACE_BESIDE_REQUESTS),
+      giveTurn: turnsFor(run.signal),
       next: {
         found: { scan, inputs },
         lock: { lock, lockHash, lockIsKnown, wasWriting, lockFiles },
@@ -231,21 +228,21 @@ export function compareNext(
 
 /** Compares every file. */
 async function compareAll(looking: Looking, run: RunContext): Promise<Compared> {
-  const { selection, names, identity, resources, mayWait, turns } = looking;
+  const { selection, names, identity, resources, mayWait, giveTurn } = looking;
   const loaded = await load(run.config, selection, {
     ...run,
     ...NOTHING_REMEMBERED,
     resources,
-    turns,
+    giveTurn,
     // An empty lock has no facts about any file.
     mayWait: ({ open }, lock) => mayWait && lock.lock.isEmpty && areNew(open, lock),
   });
-  await turns?.give();
+  await giveTurn?.();
   run.onEvent({ type: 'phase', name: 'compare' });
   loaded.archive.look();
   const input =
     run.known === undefined ? loaded : { ...loaded, lock: withFacts(loaded, run.known) };
-  const found = await inTurns(compare(input, names.fingerprintOf), turns);
+  const found = await compare(input, names.fingerprintOf, { giveTurn });
   const locales = narrow(found, selection);
   const { broken } = loaded;
   // Files that were not read may contain the given keys.

@@ -11,7 +11,7 @@ import { openJobs, planOf } from './jobs/index.js';
 import type { Jobs } from './jobs/index.js';
 import { inScanOrder, type Target } from './scan-order.js';
 import type { RunContext } from './session/index.js';
-import { Turns } from './turns.js';
+import { turnsFor } from './turns.js';
 
 /** The comparison, and the plans made from it. */
 export interface Planning extends Compared {
@@ -51,7 +51,7 @@ export async function planByLanguage(
 
 /** The complete decision before anything is sent. `check`, `plan` and `sync` share it. */
 export async function plan(compared: Compared, run: RunContext): Promise<WholePlan> {
-  return wholePlan(await planByLanguage(compared, run), new Turns(run.signal));
+  return wholePlan(await planByLanguage(compared, run), run.signal);
 }
 
 /** The same for commands that never open the service: nothing is packed into requests. */
@@ -128,13 +128,14 @@ function planCompared(
 
 /**
  * Plans all languages, for a run that must know the totals before it sends, or sends nothing.
- * @param turns let a signal end it
+ * @throws EngineError 'interrupted'
  */
-export async function wholePlan(planning: Planning, turns: Turns): Promise<WholePlan> {
+export async function wholePlan(planning: Planning, signal: AbortSignal): Promise<WholePlan> {
+  const giveTurn = turnsFor(signal);
   const plans: RunPlan[] = [];
   for (const plan of planning.plans) {
     plans.push(plan);
-    await turns.give();
+    await giveTurn();
   }
   return joined(planning, plans);
 }

@@ -28,7 +28,6 @@ import { decidedRows, wasRejected } from './units/decided.js';
 import type { FileComparison, LocaleComparison, PlanTotals, UnitFinding } from './units/row.js';
 import { isFinal, recordsOf, writeRecords } from './ledger/index.js';
 import type { FinishedRun } from './ledger/index.js';
-import { Turns } from './turns.js';
 
 export interface SyncContext extends Pick<CompareOptions, 'onCompared'> {
   /** A saved plan: do exactly this or refuse. */
@@ -51,7 +50,7 @@ export async function sync(
   if (only === undefined && run.config.limits.characters === undefined) {
     return carryOut(planning, run, onCompared);
   }
-  const whole = await wholePlan(planning, new Turns(run.signal));
+  const whole = await wholePlan(planning, run.signal);
   if (only !== undefined) requireSame(savedPlanOf(whole), only);
   return carryOutWhole(whole, run);
 }

@@ -1,6 +1,6 @@
 import type { ResolvedCatalog, ResolvedConfig } from '../config/index.js';
 import { loadCodec } from '../formats/index.js';
-import { atOnce, isGlossaryFile } from '../model/index.js';
+import { isGlossaryFile } from '../model/index.js';
 import type { Problem, Report, ReportError } from '../model/index.js';
 import { appendRun, requireStateRegular } from '../state/index.js';
 import { LOCK_FILE } from '../lock/index.js';
@@ -137,17 +137,17 @@ async function compareTexts(texts: readonly string[], run: RunContext): Promise<
   if (codec === undefined) throw new TypeError('no codec for JSON');
   const loaded = loadTexts(texts, { config: run.config, codec, resources });
   const names = new RememberedNames(run.state);
-  const compared = comparedWith(loaded, names);
+  const compared = await comparedWith(loaded, names);
   const requests = namedRequests(compared);
   if (requests.length === 0 || !needsService(compared)) return compared;
   const isNews = await names.refresh(requests, await run.open(), run.signal);
   return isNews ? comparedWith(loaded, names) : compared;
 }
 
-function comparedWith(loaded: Loaded, names: RememberedNames): Compared {
+async function comparedWith(loaded: Loaded, names: RememberedNames): Promise<Compared> {
   return {
     loaded,
-    locales: atOnce(compare(loaded, names.fingerprintOf)),
+    locales: await compare(loaded, names.fingerprintOf),
     remembered: undefined,
     identity: '',
     ...choiceOf({}, isDrifted),

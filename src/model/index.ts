@@ -31,6 +31,7 @@ export * from './sinks/shell.js';
 export * from './sinks/terminal.js';
 export * from './sinks/xml.js';
 export * from './steps.js';
+export type { GiveTurn } from './turn.js';
 export * from './store.js';
 export * from './style.js';
 export * from './timing.js';

@@ -4,8 +4,8 @@ import { compareTexts, fileOf, srt, statusesOf, timeOf } from '../support/compar
 import type { ComparisonInput } from '../support/comparison.js';
 import type { LockRow, Who } from '../support/lock-rows.js';
 
-function others(input: ComparisonInput): object {
-  const { obsolete, kept, extra } = fileOf(compareTexts(input));
+async function others(input: ComparisonInput): Promise<object> {
+  const { obsolete, kept, extra } = fileOf(await compareTexts(input));
   return {
     obsolete: obsolete.map(({ unit }) => formatKey(unit.key)),
     kept: kept.map(({ unit }) => formatKey(unit.key)),
@@ -16,8 +16,8 @@ function others(input: ComparisonInput): object {
 describe('what a target has and its source does not', () => {
   const target = { a: 'X', b: 'Y' };
 
-  test('is its own where the lock never knew it: it stays', () => {
-    expect(others({ source: { a: 'A' }, target })).toEqual({
+  test('is its own where the lock never knew it: it stays', async () => {
+    expect(await others({ source: { a: 'A' }, target })).toEqual({
       obsolete: [],
       kept: [],
       extra: ['b'],
@@ -26,27 +26,27 @@ describe('what a target has and its source does not', () => {
 
   test.each<Who>(['machine', 'person', 'review', 'edited'])(
     'is obsolete where the lock knows it from the source, as of %s',
-    (who) => {
+    async (who) => {
       const lock: LockRow[] = [['b', 'B', 'Y', who]];
-      const found = others({ source: { a: 'A' }, target, lock });
+      const found = await others({ source: { a: 'A' }, target, lock });
       expect(found).toEqual({ obsolete: ['b'], kept: [], extra: [] });
     },
   );
 
-  test('is obsolete whatever its text is now', () => {
+  test('is obsolete whatever its text is now', async () => {
     const lock: LockRow[] = [['b', 'B', 'other', 'machine']];
-    expect(others({ source: { a: 'A' }, target, lock })).toMatchObject({ obsolete: ['b'] });
+    expect(await others({ source: { a: 'A' }, target, lock })).toMatchObject({ obsolete: ['b'] });
   });
 
-  test('is its own where the lock knows it of another locale', () => {
+  test('is its own where the lock knows it of another locale', async () => {
     const lock: LockRow[] = [['b', 'B', 'Y', 'machine', 'fr']];
-    expect(others({ source: { a: 'A' }, target, lock })).toMatchObject({ extra: ['b'] });
+    expect(await others({ source: { a: 'A' }, target, lock })).toMatchObject({ extra: ['b'] });
   });
 });
 
 describe('what is copied', () => {
-  const one = (input: ComparisonInput): string =>
-    statusesOf(fileOf(compareTexts(input)))['a'] ?? '';
+  const one = async (input: ComparisonInput): Promise<string> =>
+    statusesOf(fileOf(await compareTexts(input)))['a'] ?? '';
 
   test.each<[string, ComparisonInput, string]>([
     ['is missing', { source: { a: 3 }, target: {} }, 'missing'],
@@ -77,21 +77,21 @@ describe('what is copied', () => {
       },
       'current',
     ],
-  ])('%s', (_, input, expected) => {
-    expect(one(input)).toBe(expected);
+  ])('%s', async (_, input, expected) => {
+    expect(await one(input)).toBe(expected);
   });
 
-  test('an empty container of the source is there where the target has filled it', () => {
-    expect(one({ source: { a: {} }, target: { a: { b: 'X' } } })).toBe('current');
-    expect(one({ source: { a: {} }, target: { b: 'X' } })).toBe('missing');
+  test('an empty container of the source is there where the target has filled it', async () => {
+    expect(await one({ source: { a: {} }, target: { a: { b: 'X' } } })).toBe('current');
+    expect(await one({ source: { a: {} }, target: { b: 'X' } })).toBe('missing');
   });
 });
 
 describe('a key with a note', () => {
-  test('has options of its own: the note is context', () => {
+  test('has options of its own: the note is context', async () => {
     const source = '# Shown on the button\na: A\nb: B\n';
     const { rows } = fileOf(
-      compareTexts({ format: 'yaml', source, translate: { context: 'Shop' } }),
+      await compareTexts({ format: 'yaml', source, translate: { context: 'Shop' } }),
     );
     const contexts = rows.map(({ options }) => options.request.context);
     expect(contexts).toEqual(['Shop\nShown on the button', 'Shop']);
@@ -112,19 +112,19 @@ describe('subtitles that the source cuts anew', () => {
     lock: [row(1, 'One.', 'Ein', first), row(3, 'sentence.', 'Satz.', second)],
   });
 
-  test('a unit of two that a machine wrote is a machine’s, and stale', () => {
-    const file = fileOf(compareTexts(joined('machine', 'machine')));
+  test('a unit of two that a machine wrote is a machine’s, and stale', async () => {
+    const file = fileOf(await compareTexts(joined('machine', 'machine')));
     expect(statusesOf(file)).toEqual({ [timeOf(1)]: 'stale' });
   });
 
-  test('a unit of two is a person’s where one of them was, and is for review', () => {
-    const file = fileOf(compareTexts(joined('machine', 'person')));
+  test('a unit of two is a person’s where one of them was, and is for review', async () => {
+    const file = fileOf(await compareTexts(joined('machine', 'person')));
     expect(statusesOf(file)).toEqual({ [timeOf(1)]: 'review' });
   });
 
-  test('a cue that starts at another time keeps its text', () => {
+  test('a cue that starts at another time keeps its text', async () => {
     const file = fileOf(
-      compareTexts({
+      await compareTexts({
         format: 'srt',
         source: srt({ 2: 'One.' }),
         target: srt({ 1: 'Eins.' }),

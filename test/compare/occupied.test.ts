@@ -3,8 +3,8 @@ import { compareTexts, fileOf, statusesOf } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 
 /** Keys that the target has no room for, with the reason. */
-function occupied(input: ComparisonInput): Readonly<Record<string, string>> {
-  const { rows } = fileOf(compareTexts(input));
+async function occupied(input: ComparisonInput): Promise<Readonly<Record<string, string>>> {
+  const { rows } = fileOf(await compareTexts(input));
   return Object.fromEntries(
     rows
       .filter(({ state }) => state.place === 'occupied')
@@ -42,8 +42,8 @@ describe('a target has no room', () => {
       { source: { b: 'B' }, target: ['X'] },
       { b: 'write-failed: de/app.json has a list, but the source has named keys there' },
     ],
-  ])('%s', (_, input, expected) => {
-    expect(occupied(input)).toEqual(expected);
+  ])('%s', async (_, input, expected) => {
+    expect(await occupied(input)).toEqual(expected);
   });
 });
 
@@ -61,25 +61,25 @@ describe('there is room', () => {
       'beside numbers that the source has too',
       { source: { a: { 0: 'A', b: 'B' } }, target: { a: { 0: 'X' } } },
     ],
-  ])('%s', (_, input) => {
-    expect(occupied(input)).toEqual({});
+  ])('%s', async (_, input) => {
+    expect(await occupied(input)).toEqual({});
   });
 });
 
-test('nothing is removed from a file that has no room for a unit', () => {
+test('nothing is removed from a file that has no room for a unit', async () => {
   const lock = [['old', 'Old', 'Alt', 'machine']] as const;
   const target = { a: { x: 'X' }, old: 'Alt' };
-  const file = fileOf(compareTexts({ source: { a: 'A' }, target, lock }));
+  const file = fileOf(await compareTexts({ source: { a: 'A' }, target, lock }));
   expect(statusesOf(file)).toEqual({ a: 'missing' });
   expect(file.obsolete).toEqual([]);
   expect(file.kept.map(({ unit }) => unit.text)).toEqual(['Alt']);
 });
 
-test('what is removed anyway leaves room', () => {
+test('what is removed anyway leaves room', async () => {
   const lock = [['a.x', 'Old', 'X', 'machine']] as const;
   const input = { source: { a: 'A' }, target: { a: { x: 'X' } }, lock };
-  expect(occupied(input)).toEqual({});
-  expect(fileOf(compareTexts(input)).obsolete).toHaveLength(1);
+  expect(await occupied(input)).toEqual({});
+  expect(fileOf(await compareTexts(input)).obsolete).toHaveLength(1);
 });
 
 describe('a unit of a target that cannot be read has no room', () => {
@@ -94,12 +94,12 @@ describe('a unit of a target that cannot be read has no room', () => {
   test.each([
     ['XLIFF 1.2', file(one), file(one.replace('</source>', `</source>${twice}`)), 'a'],
     ['XLIFF 2', file2(two), file2(two.replace('</source>', `</source>${twice}`)), 'f.a'],
-  ])('%s', (_, source, target, key) => {
-    const reason = occupied({ format: 'xlf', source, target })[key];
+  ])('%s', async (_, source, target, key) => {
+    const reason = (await occupied({ format: 'xlf', source, target }))[key];
     expect(reason).toMatch(/^write-failed: In de\/app\.xlf, this unit cannot be read, line 1, /);
   });
-  test('but for a twin that can', () => {
+  test('but for a twin that can', async () => {
     const twins = one.replace('</source>', '</source><target>B</target>') + one;
-    expect(occupied({ format: 'xlf', source: file(one), target: file(twins) })).toEqual({});
+    expect(await occupied({ format: 'xlf', source: file(one), target: file(twins) })).toEqual({});
   });
 });

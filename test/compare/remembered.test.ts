@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/engine/compare/index.js';
 import type { QuietState } from '../../src/engine/units/row.js';
-import { atOnce, formatKey, keyId } from '../../src/model/index.js';
+import { formatKey, keyId } from '../../src/model/index.js';
 import { sourceHash } from '../../src/lock/index.js';
 import { compareTexts, settledTexts, statusesOf } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
@@ -16,8 +16,8 @@ interface Remembered {
 }
 
 /** What is found where an earlier run is remembered: the first file. */
-function found(input: ComparisonInput, { quiet = {}, unread = {} }: Remembered) {
-  const { config, pairs, lock, words } = compareTexts(input);
+async function found(input: ComparisonInput, { quiet = {}, unread = {} }: Remembered) {
+  const { config, pairs, lock, words } = await compareTexts(input);
   const units = Object.entries(unread).map(([key, text]) => ({
     id: idOf(key, words),
     sourceHash: sourceHash(text),
@@ -25,16 +25,16 @@ function found(input: ComparisonInput, { quiet = {}, unread = {} }: Remembered) 
   const states = new Map(
     Object.entries(quiet).map(([key, state]) => [keyId(key.split('.')), state]),
   );
-  const [locale] = atOnce(
-    compare(
-      { config, pairs, orphans: [], lock, lockIsKnown: true, isWhole: true },
-      () => undefined,
-      {
+  const [locale] = await compare(
+    { config, pairs, orphans: [], lock, lockIsKnown: true, isWhole: true },
+    () => undefined,
+    {
+      remembered: {
         unitsOf: () => [],
         quietStates: () => (unit) => states.get(unit.keyId),
         unreadUnits: () => units,
       },
-    ),
+    },
   );
   return locale!.files[0]!;
 }
@@ -42,23 +42,23 @@ function found(input: ComparisonInput, { quiet = {}, unread = {} }: Remembered) 
 describe('a unit of which everything is remembered', () => {
   const input = { source: { a: 'A', b: 'B', c: 'C' }, target: { a: 'X', b: 'Y' } };
 
-  test('is not looked at, and its state stays', () => {
-    const file = found(input, { quiet: { a: 'edited', b: 'current' } });
+  test('is not looked at, and its state stays', async () => {
+    const file = await found(input, { quiet: { a: 'edited', b: 'current' } });
     expect(statusesOf(file)).toEqual({ c: 'missing' });
     expect(file.quiet).toEqual(['edited', 'current']);
     expect(file.expected.map(({ expected }) => formatKey(expected.key))).toEqual(['a', 'b', 'c']);
   });
 
-  test('is no text of the target’s own', () => {
-    const file = found(
+  test('is no text of the target’s own', async () => {
+    const file = await found(
       { ...input, target: { ...input.target, own: 'O' } },
       { quiet: { a: 'current' } },
     );
     expect(file.extra.map(({ key }) => formatKey(key))).toEqual(['own']);
   });
 
-  test('of which nothing is remembered is looked at', () => {
-    const file = found(input, {});
+  test('of which nothing is remembered is looked at', async () => {
+    const file = await found(input, {});
     expect(statusesOf(file)).toEqual({ a: 'current', b: 'current', c: 'missing' });
     expect(file.quiet).toEqual([]);
   });
@@ -68,20 +68,20 @@ describe('a text that came from another key', () => {
   const lock: LockRow[] = [['home#a', 'A', 'X', 'review']];
   const input = { source: { b: 'A' }, target: { b: 'X' }, lock };
 
-  test('is what it was there', () => {
-    expect(statusesOf(found(input, {}))).toEqual({ b: 'review' });
+  test('is what it was there', async () => {
+    expect(statusesOf(await found(input, {}))).toEqual({ b: 'review' });
   });
 
-  test('did not come from a key that a file has which was not read', () => {
-    expect(statusesOf(found(input, { unread: { 'home#a': 'A' } }))).toEqual({ b: 'current' });
+  test('did not come from a key that a file has which was not read', async () => {
+    expect(statusesOf(await found(input, { unread: { 'home#a': 'A' } }))).toEqual({ b: 'current' });
   });
 
-  test('did come from there if that key has another source now', () => {
-    expect(statusesOf(found(input, { unread: { 'home#a': 'A2' } }))).toEqual({ b: 'review' });
+  test('did come from there if that key has another source now', async () => {
+    expect(statusesOf(await found(input, { unread: { 'home#a': 'A2' } }))).toEqual({ b: 'review' });
   });
 });
 
-test('a person’s text does not give way while a file that was not read has its source', () => {
+test('a person’s text does not give way while a file that was not read has its source', async () => {
   const input: ComparisonInput = {
     source: { a: 'B' },
     target: { a: 'X', b: 'Y' },
@@ -90,6 +90,6 @@ test('a person’s text does not give way while a file that was not read has its
       ['b', 'B', 'Y', 'person'],
     ],
   };
-  expect(settledTexts(found(input, {}))).toEqual({ a: 'Y' });
-  expect(settledTexts(found(input, { unread: { 'home#x': 'A' } }))).toEqual({ a: 'X?' });
+  expect(settledTexts(await found(input, {}))).toEqual({ a: 'Y' });
+  expect(settledTexts(await found(input, { unread: { 'home#x': 'A' } }))).toEqual({ a: 'X?' });
 });

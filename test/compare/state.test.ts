@@ -6,8 +6,8 @@ import type { ComparisonInput } from '../support/comparison.js';
 import type { LockRow } from '../support/lock-rows.js';
 
 /** What the first unit's text is. */
-function stateIn(input: ComparisonInput): object {
-  const [unit] = fileOf(compareTexts(input)).rows;
+async function stateIn(input: ComparisonInput): Promise<object> {
+  const [unit] = fileOf(await compareTexts(input)).rows;
   const { status, mayPropose } = unit!.state;
   return { status, mayPropose };
 }
@@ -89,26 +89,26 @@ describe('which text is whose', () => {
       '',
     ],
     ['a text of another key only', [['b', 'B', 'Y', 'machine']], 'in step', 'current', ''],
-  ])('the lock knows %s (%#)', (_, lock, age, status, proposes) => {
+  ])('the lock knows %s (%#)', async (_, lock, age, status, proposes) => {
     const input = { source: { a: 'A' }, target: { a: 'X' }, lock, lockIsKnown: age === 'in step' };
-    expect(stateIn(input)).toEqual({ status, mayPropose: proposes !== '' });
+    expect(await stateIn(input)).toEqual({ status, mayPropose: proposes !== '' });
   });
 
-  test('of two branches that say different things, the one that knows this text for today’s source holds', () => {
+  test('of two branches that say different things, the one that knows this text for today’s source holds', async () => {
     const lock: Lock = [...knows(CHANGED, 'X', 'machine'), ...knows(SAME, 'X', 'person')];
-    expect(stateIn({ source: { a: 'A' }, target: { a: 'X' }, lock })).toMatchObject({
+    expect(await stateIn({ source: { a: 'A' }, target: { a: 'X' }, lock })).toMatchObject({
       status: 'current',
     });
   });
 
-  test('a text that is at another key’s former place moves, and is replaced', () => {
+  test('a text that is at another key’s former place moves, and is replaced', async () => {
     const lock: Lock = [
       ['a', 'A', 'X', 'person'],
       ['b', 'B', 'Y', 'machine'],
     ];
     const swapped = { source: { a: 'B', b: 'A' }, target: { a: 'X', b: 'Y' }, lock };
-    expect(stateIn(swapped)).toEqual({ status: 'stale', mayPropose: false });
-    expect(settledTexts(fileOf(compareTexts(swapped)))).toEqual({ a: 'Y', b: 'X' });
+    expect(await stateIn(swapped)).toEqual({ status: 'stale', mayPropose: false });
+    expect(settledTexts(fileOf(await compareTexts(swapped)))).toEqual({ a: 'Y', b: 'X' });
   });
 
   test.each<[LockRow[3], string]>([
@@ -116,9 +116,9 @@ describe('which text is whose', () => {
     ['person', 'current'],
     ['edited', 'edited'],
     ['review', 'review'],
-  ])('a text that came along from another key is what it was there: %s', (who, status) => {
+  ])('a text that came along from another key is what it was there: %s', async (who, status) => {
     const input = { source: { b: 'A' }, target: { b: 'X' }, lock: [['a', 'A', 'X', who]] as Lock };
-    const [unit] = fileOf(compareTexts(input)).rows;
+    const [unit] = fileOf(await compareTexts(input)).rows;
     expect(unit?.state).toMatchObject({ status, isKnown: true });
   });
 });
@@ -138,26 +138,28 @@ describe('nothing is there', () => {
         target: xliff({ a: ['A', 'A'] }).replace('<segment>', '<segment state="initial">'),
       },
     ],
-  ])('where %s', (_, input) => {
-    expect(stateIn(input)).toMatchObject({ status: 'missing' });
+  ])('where %s', async (_, input) => {
+    expect(await stateIn(input)).toMatchObject({ status: 'missing' });
   });
 
-  test('an empty source has an empty text', () => {
-    expect(stateIn({ source: { a: '' }, target: { a: '' } })).toMatchObject({ status: 'current' });
+  test('an empty source has an empty text', async () => {
+    expect(await stateIn({ source: { a: '' }, target: { a: '' } })).toMatchObject({
+      status: 'current',
+    });
   });
 });
 
 describe('a text that the lock says nothing of', () => {
-  test('is for review where the file itself says that it was made of another source', () => {
+  test('is for review where the file itself says that it was made of another source', async () => {
     const target = xliff({ a: ['Old', 'X'] });
     const input = { format: 'xlf', source: xliff({ a: 'A' }), target } as const;
-    expect(stateIn(input)).toEqual({ status: 'review', mayPropose: false });
+    expect(await stateIn(input)).toEqual({ status: 'review', mayPropose: false });
   });
 
-  test('is for review where parts of it are missing', () => {
+  test('is for review where parts of it are missing', async () => {
     const source = srt({ 1: 'One', 3: 'sentence.' });
     const input = { format: 'srt', source, target: srt({ 1: 'Ein' }) } as const;
-    expect(stateIn(input)).toEqual({ status: 'review', mayPropose: false });
+    expect(await stateIn(input)).toEqual({ status: 'review', mayPropose: false });
   });
 });
 

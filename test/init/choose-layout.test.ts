@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../src/model/index.js';
 import { chooseLayout } from '../../src/cli/init/choose-layout.js';
 
 /** Files of a repository, and the patterns that are chosen for them. */
@@ -77,7 +76,7 @@ const layouts: [string, string[], string[]][] = [
 ];
 
 test.each(layouts)('%s', (_, files, patterns) => {
-  const catalogs = atOnce(chooseLayout(files, { files, kindOf: () => 'JSON' }));
+  const catalogs = chooseLayout(files, { files, kindOf: () => 'JSON' });
   const chosen = catalogs.map(({ files: pattern, bare }) =>
     bare === undefined ? pattern : `${bare.source} → ${pattern}`,
   );
@@ -87,7 +86,7 @@ test.each(layouts)('%s', (_, files, patterns) => {
 test('catalogs of two kinds stay apart', () => {
   const files = ['packages/a/locales/en.json', 'packages/b/locales/en.json'];
   const kindOf = (path: string): string => (path.includes('/a/') ? 'i18next' : 'vue-i18n');
-  const catalogs = atOnce(chooseLayout(files, { files, kindOf }));
+  const catalogs = chooseLayout(files, { files, kindOf });
   expect(catalogs.map((catalog) => catalog.files)).toEqual([
     'packages/a/locales/{locale}.json',
     'packages/b/locales/{locale}.json',
@@ -96,6 +95,6 @@ test('catalogs of two kinds stay apart', () => {
 
 test('a pattern matches no file of another kind of name', () => {
   const files = ['locales/en/a.json', 'locales/de/a.json', 'locales/schema/b.json'];
-  const catalogs = atOnce(chooseLayout(files, { files, kindOf: () => 'JSON' }));
+  const catalogs = chooseLayout(files, { files, kindOf: () => 'JSON' });
   expect(catalogs.map((catalog) => catalog.files)).toEqual(['locales/{locale}/*.json']);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../src/model/index.js';
 import { detectLayout } from '../../src/cli/init/detect.js';
 import { openProject } from '../../src/cli/init/project.js';
 import { folder } from '../config/helpers.js';
@@ -7,8 +6,8 @@ import { folder } from '../config/helpers.js';
 const strings = '{"a": "A", "b": {"c": "C"}, "n": 1}';
 
 /** Kind, pattern and counts of what is found among these files. */
-function detect(files: Readonly<Record<string, string>>): string[] {
-  return atOnce(detectLayout(openProject(folder(files)))).found.map((one) => {
+async function detect(files: Readonly<Record<string, string>>): Promise<string[]> {
+  return (await detectLayout(openProject(folder(files)))).found.map((one) => {
     const pattern = one.files ?? `${one.source} → ${one.target}`;
     const counts = Object.entries(one.locales).map(
       ([name, own]) => `${name}:${own.files}/${own.strings}`,
@@ -23,119 +22,119 @@ const uses = (name: string) => ({
   'package.json': JSON.stringify({ dependencies: { [name]: '1' } }),
 });
 
-test('i18next: a folder per locale, with counts of files and strings', () => {
+test('i18next: a folder per locale, with counts of files and strings', async () => {
   const files = at(
     strings,
     'public/locales/en/a.json',
     'public/locales/en/b.json',
     'public/locales/de/a.json',
   );
-  expect(detect({ ...files, ...uses('react-i18next') })).toEqual([
+  expect(await detect({ ...files, ...uses('react-i18next') })).toEqual([
     'i18next public/locales/{locale}/*.json de:1/2 en:2/4',
   ]);
 });
 
-test('folders below the locale make the pattern deep', () => {
+test('folders below the locale make the pattern deep', async () => {
   expect(
-    detect(at(strings, 'locales/en/a.json', 'locales/en/x/b.json', 'locales/pt-BR/a.json')),
+    await detect(at(strings, 'locales/en/a.json', 'locales/en/x/b.json', 'locales/pt-BR/a.json')),
   ).toEqual(['JSON locales/{locale}/**/*.json en:2/4 pt-BR:1/2']);
 });
 
-test('a locale that stands twice in a path stays twice', () => {
+test('a locale that stands twice in a path stays twice', async () => {
   const paths = ['en', 'de'].flatMap((locale) =>
     ['dom/a.json', 'dom/b/c.json'].map((rest) => `chrome/${locale}/locale/${locale}/${rest}`),
   );
   expect(
-    detect(at(strings, ...paths, 'chrome/en/locale/x.json', 'chrome/de/locale/x.json')),
+    await detect(at(strings, ...paths, 'chrome/en/locale/x.json', 'chrome/de/locale/x.json')),
   ).toEqual([
     'JSON chrome/{locale}/locale/{locale}/**/*.json de:2/4 en:2/4',
     'JSON chrome/{locale}/locale/*.json de:1/2 en:1/2',
   ]);
 });
 
-test('vue-i18n: a file per locale', () => {
+test('vue-i18n: a file per locale', async () => {
   const files = at(strings, 'src/locales/en.json', 'src/locales/zh-Hant.json');
-  expect(detect({ ...files, ...uses('vue-i18n') })).toEqual([
+  expect(await detect({ ...files, ...uses('vue-i18n') })).toEqual([
     'vue-i18n src/locales/{locale}.json en:1/2 zh-Hant:1/2',
   ]);
 });
 
-test('English whose region repeats its language is English', () => {
+test('English whose region repeats its language is English', async () => {
   const files = at(strings, 'i18n/de_DE.json', 'i18n/pl.json');
-  expect(detect({ ...files, ...at('{"a": "A"}', 'i18n/en_EN.json') })).toEqual([
+  expect(await detect({ ...files, ...at('{"a": "A"}', 'i18n/en_EN.json') })).toEqual([
     'JSON i18n/{locale}.json de_DE:1/2 en_EN:1/1 pl:1/2',
   ]);
 });
 
-test('a file beside translations that has their texts is their source, where English is empty', () => {
+test('a file beside translations that has their texts is their source, where English is empty', async () => {
   const many = at(strings, 'i18n/ar.json', 'i18n/de.json', 'i18n/fr.json');
   const files = { ...many, 'i18n/en.json': '{}', 'i18n/languages.json': '{"ar": "Arabic"}' };
-  expect(detect({ ...files, 'i18n/main.json': strings })).toEqual([
+  expect(await detect({ ...files, 'i18n/main.json': strings })).toEqual([
     'JSON i18n/main.json → i18n/{locale}.json ar:1/2 de:1/2 fr:1/2 :1/2',
   ]);
-  expect(detect({ ...files, 'i18n/en.json': strings, 'i18n/main.json': strings })).toEqual([
+  expect(await detect({ ...files, 'i18n/en.json': strings, 'i18n/main.json': strings })).toEqual([
     'JSON i18n/{locale}.json ar:1/2 de:1/2 en:1/2 fr:1/2',
   ]);
 });
 
-test('next-intl: one locale is enough where locale files usually are', () => {
-  expect(detect({ ...at(strings, 'messages/en.json'), ...uses('next-intl') })).toEqual([
+test('next-intl: one locale is enough where locale files usually are', async () => {
+  expect(await detect({ ...at(strings, 'messages/en.json'), ...uses('next-intl') })).toEqual([
     'next-intl messages/{locale}.json en:1/2',
   ]);
 });
 
-test('bundles of Java: one translation beside its source is enough', () => {
+test('bundles of Java: one translation beside its source is enough', async () => {
   const files = at(
     'a=A\n',
     'src/main/resources/messages.properties',
     'src/main/resources/log.properties',
   );
-  expect(detect({ ...files, 'src/main/resources/messages_de.properties': 'a=Ä\n' })).toEqual([
+  expect(await detect({ ...files, 'src/main/resources/messages_de.properties': 'a=Ä\n' })).toEqual([
     'properties src/main/resources/messages_{locale}.properties de:1/1 :1/1',
   ]);
-  expect(detect({ ...files, 'src/main/resources/other_de.properties': 'a=Ä\n' })).toEqual([]);
+  expect(await detect({ ...files, 'src/main/resources/other_de.properties': 'a=Ä\n' })).toEqual([]);
 });
 
-test('bundles of Java: the one that all fall back to goes before a copy for English', () => {
+test('bundles of Java: the one that all fall back to goes before a copy for English', async () => {
   const files = at('a=A\nb=B\n', 'i18n/app.properties', 'i18n/app_en.properties');
-  expect(detect({ ...files, 'i18n/app_de.properties': 'a=Ä\n' })).toEqual([
+  expect(await detect({ ...files, 'i18n/app_de.properties': 'a=Ä\n' })).toEqual([
     'properties i18n/app.properties → i18n/app_{locale}.properties de:1/1 :1/2',
   ]);
 });
 
-test('bundles of Java whose source has no texts are left out with a word', () => {
+test('bundles of Java whose source has no texts are left out with a word', async () => {
   const files = { 'i18n/app.properties': '# see app.xml\n', 'i18n/app_de.properties': 'a=Ä\n' };
-  const { found, notes } = atOnce(detectLayout(openProject(folder(files))));
+  const { found, notes } = await detectLayout(openProject(folder(files)));
   expect(found).toEqual([]);
   expect(notes).toEqual(['Left out: i18n/app_{locale}.properties, whose source has no texts.']);
 });
 
-test('browser extensions', () => {
+test('browser extensions', async () => {
   const text = '{"name": {"message": "Name", "description": "d"}}';
   expect(
-    detect(at(text, 'src/_locales/en/messages.json', 'src/_locales/pt_BR/messages.json')),
+    await detect(at(text, 'src/_locales/en/messages.json', 'src/_locales/pt_BR/messages.json')),
   ).toEqual([
     expect.stringMatching(/^browser extension src\/_locales\/\{locale\}\/messages\.json en:1/),
   ]);
 });
 
-test('Laravel', () => {
-  expect(detect({ ...at(strings, 'lang/en.json', 'lang/fr.json'), 'composer.json': '{}' })).toEqual(
-    ['Laravel lang/{locale}.json en:1/2 fr:1/2'],
-  );
+test('Laravel', async () => {
+  expect(
+    await detect({ ...at(strings, 'lang/en.json', 'lang/fr.json'), 'composer.json': '{}' }),
+  ).toEqual(['Laravel lang/{locale}.json en:1/2 fr:1/2']);
 });
 
-test('Rails', () => {
+test('Rails', async () => {
   const files = {
     ...at('en:\n  a: A\n', 'config/locales/en.yml'),
     ...at('de:\n  a: A\n', 'config/locales/de.yml'),
   };
-  expect(detect(files)).toEqual(['Rails config/locales/{locale}.yml de:1/1 en:1/1']);
+  expect(await detect(files)).toEqual(['Rails config/locales/{locale}.yml de:1/1 en:1/1']);
 });
 
-test('Symfony', () => {
+test('Symfony', async () => {
   expect(
-    detect(
+    await detect(
       at(
         'a: A\n',
         'translations/messages.en.yaml',
@@ -146,9 +145,9 @@ test('Symfony', () => {
   ).toEqual(['Symfony translations/*.{locale}.yaml en:2/2 fr:1/1']);
 });
 
-test('subtitles', () => {
+test('subtitles', async () => {
   const cue = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
-  expect(detect(at(cue, 'media/talk.en.srt', 'media/talk.es.srt'))).toEqual([
+  expect(await detect(at(cue, 'media/talk.en.srt', 'media/talk.es.srt'))).toEqual([
     'subtitles media/talk.{locale}.srt en:1/1 es:1/1',
   ]);
 });
@@ -156,71 +155,75 @@ test('subtitles', () => {
 const xliff = (version: string) =>
   `<xliff version="${version}" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en-US"><file id="f"><unit id="u"><segment><source>Hello</source></segment></unit></file></xliff>`;
 
-test('Angular: the source has no locale in its name, before and after the first translation', () => {
-  expect(detect(at(xliff('2.0'), 'src/locale/messages.xlf'))).toEqual([
+test('Angular: the source has no locale in its name, before and after the first translation', async () => {
+  expect(await detect(at(xliff('2.0'), 'src/locale/messages.xlf'))).toEqual([
     'Angular src/locale/messages.xlf → src/locale/messages.{locale}.xlf :1/1',
   ]);
-  expect(detect(at(xliff('2.0'), 'src/locale/messages.xlf', 'src/locale/messages.fr.xlf'))).toEqual(
-    ['Angular src/locale/messages.xlf → src/locale/messages.{locale}.xlf fr:1/1 :1/1'],
-  );
+  expect(
+    await detect(at(xliff('2.0'), 'src/locale/messages.xlf', 'src/locale/messages.fr.xlf')),
+  ).toEqual(['Angular src/locale/messages.xlf → src/locale/messages.{locale}.xlf fr:1/1 :1/1']);
 });
 
-test('files of all endings that have a format', () => {
+test('files of all endings that have a format', async () => {
   const flutter = at(strings, 'lib/l10n/app_en.arb', 'lib/l10n/app_de.arb');
-  expect(detect(flutter)).toEqual(['Flutter lib/l10n/app_{locale}.arb de:1/2 en:1/2']);
+  expect(await detect(flutter)).toEqual(['Flutter lib/l10n/app_{locale}.arb de:1/2 en:1/2']);
   const first = at(strings, 'lib/l10n/app_en.arb');
-  expect(detect(first)).toEqual(['Flutter lib/l10n/app_{locale}.arb en:1/2']);
+  expect(await detect(first)).toEqual(['Flutter lib/l10n/app_{locale}.arb en:1/2']);
   const extracted = at(strings, 'lib/intl_messages.arb', 'lib/intl_de.arb');
-  expect(detect(extracted)).toEqual(['Flutter lib/intl_{locale}.arb de:1/2 :1/2']);
+  expect(await detect(extracted)).toEqual(['Flutter lib/intl_{locale}.arb de:1/2 :1/2']);
   const comments = at(`// ours\n${strings}`, 'i18n/en.jsonc', 'i18n/de.jsonc');
-  expect(detect(comments)).toEqual(['JSON i18n/{locale}.jsonc de:1/2 en:1/2']);
-  expect(detect(at(strings, 'i18n/en.xlf2', 'i18n/de.xlf2', 'i18n/en.txt'))).toEqual([]);
+  expect(await detect(comments)).toEqual(['JSON i18n/{locale}.jsonc de:1/2 en:1/2']);
+  expect(await detect(at(strings, 'i18n/en.xlf2', 'i18n/de.xlf2', 'i18n/en.txt'))).toEqual([]);
 });
 
-test('XLIFF 1.2 is found as XLIFF 2 is', () => {
+test('XLIFF 1.2 is found as XLIFF 2 is', async () => {
   const text =
     '<xliff version="1.2"><file source-language="en" original="f"><body><trans-unit id="a"><source>A</source></trans-unit></body></file></xliff>\n';
-  expect(detect(at(text, 'src/locale/messages.xlf', 'src/locale/messages.fr.xlf'))).toHaveLength(1);
+  expect(
+    await detect(at(text, 'src/locale/messages.xlf', 'src/locale/messages.fr.xlf')),
+  ).toHaveLength(1);
 });
 
-test('words at the end of a name are no locales', () => {
+test('words at the end of a name are no locales', async () => {
   const cue = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
   expect(
-    detect(at(cue, 'media/Open-Software-in-Research.srt', 'media/same-time-in-last-queue.srt')),
+    await detect(
+      at(cue, 'media/Open-Software-in-Research.srt', 'media/same-time-in-last-queue.srt'),
+    ),
   ).toEqual([]);
 });
 
-test('a locale at the end of a name: with a dot all names are one catalog, else each is its own', () => {
-  expect(detect(at(strings, 'i18n/app.en.json', 'i18n/app.de.json', 'i18n/shop.en.json'))).toEqual([
-    'JSON i18n/*.{locale}.json de:1/2 en:2/4',
-  ]);
-  expect(detect(at(strings, 'i18n/app_en.json', 'i18n/app_zh_TW.json'))).toEqual([
+test('a locale at the end of a name: with a dot all names are one catalog, else each is its own', async () => {
+  expect(
+    await detect(at(strings, 'i18n/app.en.json', 'i18n/app.de.json', 'i18n/shop.en.json')),
+  ).toEqual(['JSON i18n/*.{locale}.json de:1/2 en:2/4']);
+  expect(await detect(at(strings, 'i18n/app_en.json', 'i18n/app_zh_TW.json'))).toEqual([
     'JSON i18n/app_{locale}.json en:1/2 zh_TW:1/2',
   ]);
 });
 
-test('the locale in folder and name', () => {
-  expect(detect(at(strings, 'l/en/app.en.json', 'l/de/app.de.json', 'l/en/b.en.json'))).toEqual([
-    'JSON l/{locale}/*.{locale}.json de:1/2 en:2/4',
-  ]);
+test('the locale in folder and name', async () => {
+  expect(
+    await detect(at(strings, 'l/en/app.en.json', 'l/de/app.de.json', 'l/en/b.en.json')),
+  ).toEqual(['JSON l/{locale}/*.{locale}.json de:1/2 en:2/4']);
 });
 
-test('packages of a monorepo are one catalog', () => {
+test('packages of a monorepo are one catalog', async () => {
   const files = [
     'packages/a/locales/en.json',
     'packages/a/locales/de.json',
     'packages/b/locales/en.json',
   ];
-  expect(detect(at(strings, ...files))).toEqual([
+  expect(await detect(at(strings, ...files))).toEqual([
     'JSON packages/*/locales/{locale}.json de:1/2 en:2/4',
   ]);
 });
 
-test('packages of different locales, or beside others of the same layout, are catalogs of their own', () => {
+test('packages of different locales, or beside others of the same layout, are catalogs of their own', async () => {
   const packages = (...paths: string[]) =>
     at(strings, ...paths.map((path) => `packages/${path}.json`));
   expect(
-    detect(
+    await detect(
       packages('a/locales/en', 'a/locales/de', 'b/locales/en', 'b/locales/fr', 'c/locales/en'),
     ),
   ).toEqual([
@@ -229,41 +232,46 @@ test('packages of different locales, or beside others of the same layout, are ca
     'JSON packages/c/locales/{locale}.json en:1/2',
   ]);
   expect(
-    detect(packages('a/locales/en', 'b/locales/en', 'examples/locales/en', 'examples/locales/de')),
+    await detect(
+      packages('a/locales/en', 'b/locales/en', 'examples/locales/en', 'examples/locales/de'),
+    ),
   ).toEqual([
     'JSON packages/a/locales/{locale}.json en:1/2',
     'JSON packages/b/locales/{locale}.json en:1/2',
   ]);
 });
 
-test('a folder per locale with one file in it takes in those that come later', () => {
+test('a folder per locale with one file in it takes in those that come later', async () => {
   const files = at(strings, 'public/locales/en/translation.json');
-  expect(detect(files)).toEqual(['JSON public/locales/{locale}/*.json en:1/2']);
-  expect(detect({ ...files, ...at(strings, 'public/locales/de/translation.json') })).toEqual([
+  expect(await detect(files)).toEqual(['JSON public/locales/{locale}/*.json en:1/2']);
+  expect(await detect({ ...files, ...at(strings, 'public/locales/de/translation.json') })).toEqual([
     'JSON public/locales/{locale}/*.json de:1/2 en:1/2',
   ]);
 });
 
-test('packages with a folder per locale are one catalog for files and packages that come later', () => {
+test('packages with a folder per locale are one catalog for files and packages that come later', async () => {
   const locales = (name: string, file: string) =>
     ['en', 'de'].map((locale) => `packages/${name}/src/locales/${locale}/${file}.json`);
-  expect(detect(at(strings, ...locales('a', 'common'), ...locales('b', 'home')))).toEqual([
+  expect(await detect(at(strings, ...locales('a', 'common'), ...locales('b', 'home')))).toEqual([
     'JSON packages/*/src/locales/{locale}/*.json de:2/4 en:2/4',
   ]);
 });
 
-test('episodes in folders of their own are one catalog, though some are behind', () => {
+test('episodes in folders of their own are one catalog, though some are behind', async () => {
   const cue = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
   const episodes = at(cue, 'media/s01/e01/e01.en.srt', 'media/s01/e01/e01.de.srt');
   expect(
-    detect({ ...episodes, ...at(cue, 'media/s01/e02/e02.en.srt', 'media/s02/e01/e01.en.srt') }),
+    await detect({
+      ...episodes,
+      ...at(cue, 'media/s01/e02/e02.en.srt', 'media/s02/e01/e01.en.srt'),
+    }),
   ).toEqual(['subtitles media/**/*.{locale}.srt de:1/1 en:3/3']);
-  expect(detect(at(cue, 'e01/talk.en.srt', 'e01/talk.de.srt', 'e02/talk.en.srt'))).toEqual([
+  expect(await detect(at(cue, 'e01/talk.en.srt', 'e01/talk.de.srt', 'e02/talk.en.srt'))).toEqual([
     'subtitles **/*.{locale}.srt de:1/1 en:2/2',
   ]);
   // A pattern for all of `media` would take in the film, which has no place among the episodes.
   expect(
-    detect({
+    await detect({
       ...episodes,
       ...at(cue, 'media/s01/e02/e02.en.srt', 'media/film/film.en.srt', 'media/film/film.es.srt'),
     }),
@@ -273,7 +281,7 @@ test('episodes in folders of their own are one catalog, though some are behind',
   ]);
 });
 
-test('components with catalogs in folders of their own are one, if they have the same locales', () => {
+test('components with catalogs in folders of their own are one, if they have the same locales', async () => {
   const component = (file: string, ...locales: string[]): Record<string, string> =>
     at('a: Hello\n', ...locales.map((locale) => `messages/${file}.${locale}.yml`));
   const components = {
@@ -282,55 +290,57 @@ test('components with catalogs in folders of their own are one, if they have the
     ...component('chat/input', 'de-DE', 'en-US'),
     ...component('new/new', 'en-US'),
   };
-  expect(detect(components)).toEqual(['YAML messages/*/*.{locale}.yml de-DE:3/3 en-US:4/4']);
+  expect(await detect(components)).toEqual(['YAML messages/*/*.{locale}.yml de-DE:3/3 en-US:4/4']);
   // As one, they would all be translated into the languages of each.
-  expect(detect({ ...components, ...component('x/x', 'en-US', 'fr') })).toContain(
+  expect(await detect({ ...components, ...component('x/x', 'en-US', 'fr') })).toContain(
     'YAML messages/x/x.{locale}.yml en-US:1/1 fr:1/1',
   );
 });
 
-test('modules of any depth with files of one name are one, if they have most locales in common', () => {
+test('modules of any depth with files of one name are one, if they have most locales in common', async () => {
   const modules = (folder: string, ...suffixes: string[]): Record<string, string> =>
     at('a=Hello\n', ...suffixes.map((suffix) => `src/${folder}/Text${suffix}.properties`));
   const all = Object.assign(
     {},
     ...['a', 'a/b', 'c/d/e', 'c/f'].map((folder) => modules(folder, '', '_de', '_fr')),
   ) as Record<string, string>;
-  expect(detect(all)).toEqual(['properties src/**/Text_{locale}.properties de:4/4 fr:4/4 :4/4']);
-  expect(detect({ ...all, ...modules('g', '', '_de') })).toEqual([
+  expect(await detect(all)).toEqual([
+    'properties src/**/Text_{locale}.properties de:4/4 fr:4/4 :4/4',
+  ]);
+  expect(await detect({ ...all, ...modules('g', '', '_de') })).toEqual([
     'properties src/**/Text_{locale}.properties de:5/5 fr:4/4 :5/5',
   ]);
   // The others would get a language that nobody has asked for.
-  expect(detect({ ...all, ...modules('g', '', '_de', '_ja') })).toHaveLength(5);
+  expect(await detect({ ...all, ...modules('g', '', '_de', '_ja') })).toHaveLength(5);
 });
 
-test('packages whose files have their name are one', () => {
+test('packages whose files have their name are one', async () => {
   const files = ['grid', 'editor'].flatMap((name) =>
     ['en-US', 'de-DE'].map((locale) => `packages/${name}/messages/ui.${name}.${locale}.json`),
   );
-  expect(detect(at(strings, ...files))).toEqual([
+  expect(await detect(at(strings, ...files))).toEqual([
     'JSON packages/*/messages/ui.*.{locale}.json de-DE:2/4 en-US:2/4',
   ]);
 });
 
-test('special characters of real folders are escaped', () => {
-  expect(detect(at(strings, 'app/[slug]/locales/en.json', 'app/[slug]/locales/de.json'))).toEqual([
-    'JSON app/\\[slug\\]/locales/{locale}.json de:1/2 en:1/2',
-  ]);
+test('special characters of real folders are escaped', async () => {
+  expect(
+    await detect(at(strings, 'app/[slug]/locales/en.json', 'app/[slug]/locales/de.json')),
+  ).toEqual(['JSON app/\\[slug\\]/locales/{locale}.json de:1/2 en:1/2']);
 });
 
-test('a locale in unusual case, as it is spelled', () => {
-  expect(detect(at(strings, 'locales/en.json', 'locales/ZH-cn.json', 'locales/API.json'))).toEqual([
-    'JSON locales/{locale}.json ZH-cn:1/2 en:1/2',
-  ]);
-  expect(detect(at(strings, 'lang/EN-us/a.json', 'lang/PT_BR/a.json'))).toEqual([
+test('a locale in unusual case, as it is spelled', async () => {
+  expect(
+    await detect(at(strings, 'locales/en.json', 'locales/ZH-cn.json', 'locales/API.json')),
+  ).toEqual(['JSON locales/{locale}.json ZH-cn:1/2 en:1/2']);
+  expect(await detect(at(strings, 'lang/EN-us/a.json', 'lang/PT_BR/a.json'))).toEqual([
     'JSON lang/{locale}/*.json EN-us:1/2 PT_BR:1/2',
   ]);
 });
 
-test('what only looks like locales is left alone', () => {
+test('what only looks like locales is left alone', async () => {
   expect(
-    detect({
+    await detect({
       ...at(
         strings,
         'src/api/a.json',
@@ -350,53 +360,55 @@ test('what only looks like locales is left alone', () => {
   ).toEqual([]);
 });
 
-test('tests and samples count only if there is nothing else', () => {
+test('tests and samples count only if there is nothing else', async () => {
   const aside = at(strings, 'test/locales/en.json', 'test/locales/de.json');
-  expect(detect(aside)).toEqual(['JSON test/locales/{locale}.json de:1/2 en:1/2']);
-  expect(detect({ ...aside, ...at(strings, 'locales/en.json') })).toEqual([
+  expect(await detect(aside)).toEqual(['JSON test/locales/{locale}.json de:1/2 en:1/2']);
+  expect(await detect({ ...aside, ...at(strings, 'locales/en.json') })).toEqual([
     'JSON locales/{locale}.json en:1/2',
   ]);
 });
 
-test('a file that cannot be read is told and not counted', () => {
+test('a file that cannot be read is told and not counted', async () => {
   const root = folder({ ...at(strings, 'locales/en.json'), 'locales/de.json': '{"a": ' });
-  const { found, notes } = atOnce(detectLayout(openProject(root)));
+  const { found, notes } = await detectLayout(openProject(root));
   expect(found[0]?.locales['de']).toEqual({ files: 1, strings: 0, broken: true });
   expect(notes[0]).toContain('locales/de.json');
 });
 
-test('the source is English if there is any, else what has most strings', () => {
-  const source = (files: Readonly<Record<string, string>>) =>
-    atOnce(detectLayout(openProject(folder(files)))).found[0]?.sourceLocale;
-  expect(source(at(strings, 'l/de.json', 'l/en_US.json'))).toBe('en_US');
-  expect(source({ 'lang/de.json': strings, 'lang/fr.json': '{"a": "A"}' })).toBe('de');
+test('the source is English if there is any, else what has most strings', async () => {
+  const source = async (files: Readonly<Record<string, string>>) =>
+    (await detectLayout(openProject(folder(files)))).found[0]?.sourceLocale;
+  expect(await source(at(strings, 'l/de.json', 'l/en_US.json'))).toBe('en_US');
+  expect(await source({ 'lang/de.json': strings, 'lang/fr.json': '{"a": "A"}' })).toBe('de');
   const broken = '{\n<<<<<<< HEAD\n"a": "A"\n=======\n"a": "B"\n>>>>>>> x\n}';
-  expect(source({ ...at(strings, 'l/de.json', 'l/fr.json'), 'l/en.json': broken })).toBe('en');
+  expect(await source({ ...at(strings, 'l/de.json', 'l/fr.json'), 'l/en.json': broken })).toBe(
+    'en',
+  );
 });
 
 describe('a folder above that is named like a language', () => {
   test.each([
     ['ng/src/locale/messages.xlf', 'ng/src/locale/messages.{locale}.xlf'],
     ['my/src/locale/messages.xlf', 'my/src/locale/messages.{locale}.xlf'],
-  ])('is none beside a source without a locale: %s', (path, target) => {
-    expect(detect(at(xliff('2.0'), path))).toEqual([`Angular ${path} → ${target} :1/1`]);
+  ])('is none beside a source without a locale: %s', async (path, target) => {
+    expect(await detect(at(xliff('2.0'), path))).toEqual([`Angular ${path} → ${target} :1/1`]);
   });
 
-  test('is none above a file or folder of a locale', () => {
-    expect(detect(at(strings, 'my/src/i18n/en.json'))).toEqual([
+  test('is none above a file or folder of a locale', async () => {
+    expect(await detect(at(strings, 'my/src/i18n/en.json'))).toEqual([
       'JSON my/src/i18n/{locale}.json en:1/2',
     ]);
-    expect(detect(at(strings, 'my/public/locales/en/common.json'))).toEqual([
+    expect(await detect(at(strings, 'my/public/locales/en/common.json'))).toEqual([
       'JSON my/public/locales/{locale}/*.json en:1/2',
     ]);
   });
 
-  test('is none where several stand together, and each holds locales', () => {
+  test('is none where several stand together, and each holds locales', async () => {
     const sites = ['de', 'fr', 'it'].flatMap((site) => [
       `sites/${site}/locales/en.json`,
       `sites/${site}/locales/${site}.json`,
     ]);
-    expect(detect(at(strings, ...sites))).toEqual([
+    expect(await detect(at(strings, ...sites))).toEqual([
       'JSON sites/de/locales/{locale}.json de:1/2 en:1/2',
       'JSON sites/fr/locales/{locale}.json en:1/2 fr:1/2',
       'JSON sites/it/locales/{locale}.json en:1/2 it:1/2',
@@ -405,54 +417,54 @@ describe('a folder above that is named like a language', () => {
       `services/${service}/locales/en.json`,
       `services/${service}/locales/de.json`,
     ]);
-    expect(detect(at(strings, ...services))).toEqual([
+    expect(await detect(at(strings, ...services))).toEqual([
       'JSON services/*/locales/{locale}.json de:4/8 en:4/8',
     ]);
   });
 
-  test('gives no file a second catalog', () => {
+  test('gives no file a second catalog', async () => {
     const names = ['messages', 'messages.de', 'messages.fr'];
     const files = names.map((name) => `ng/src/locale/${name}.xlf`);
     expect(
-      detect({ ...at(xliff('2.0'), ...files), ...at(strings, 'web/locales/en.json') }),
+      await detect({ ...at(xliff('2.0'), ...files), ...at(strings, 'web/locales/en.json') }),
     ).toEqual([
       'Angular ng/src/locale/messages.xlf → ng/src/locale/messages.{locale}.xlf de:1/1 fr:1/1 :1/1',
       'JSON web/locales/{locale}.json en:1/2',
     ]);
   });
 
-  test('is the locale of files and folders below that are named so', () => {
-    expect(detect(at(strings, 'locales/en/my.json', 'locales/de/my.json'))).toEqual([
+  test('is the locale of files and folders below that are named so', async () => {
+    expect(await detect(at(strings, 'locales/en/my.json', 'locales/de/my.json'))).toEqual([
       'JSON locales/{locale}/*.json de:1/2 en:1/2',
     ]);
-    expect(detect(at(strings, 'locales/en/it.json', 'locales/en/is/a.json'))).toEqual([
+    expect(await detect(at(strings, 'locales/en/it.json', 'locales/en/is/a.json'))).toEqual([
       'JSON locales/{locale}/**/*.json en:2/4',
     ]);
-    expect(detect(at(strings, 'locales/de/my.json', 'locales/fr/my.json'))).toEqual([
+    expect(await detect(at(strings, 'locales/de/my.json', 'locales/fr/my.json'))).toEqual([
       'JSON locales/{locale}/*.json de:1/2 fr:1/2',
     ]);
   });
 });
 
-test('catalogs below the folders of another share no file with it', () => {
+test('catalogs below the folders of another share no file with it', async () => {
   const pages = ['en/a.json', 'de/a.json', 'en/x/b.json', 'de/x/b.json'];
   const mails = ['en/x/mails/locales/en.json', 'en/x/mails/locales/fr.json'];
-  expect(detect(at(strings, ...[...pages, ...mails].map((path) => `lang/${path}`)))).toEqual([
+  expect(await detect(at(strings, ...[...pages, ...mails].map((path) => `lang/${path}`)))).toEqual([
     'JSON lang/en/x/mails/locales/{locale}.json en:1/2 fr:1/2',
     'JSON lang/{locale}/*.json de:1/2 en:1/2',
     'JSON lang/{locale}/x/*.json de:1/2 en:1/2',
   ]);
 });
 
-test('words of three letters are locales beside others only', () => {
-  expect(detect(at(strings, 'en/index.json', 'src/index.json'))).toEqual([]);
-  expect(detect(at(strings, 'locales/new.json', 'i18n/src/a.json'))).toEqual([]);
-  expect(detect(at(strings, 'locales/en.json', 'locales/kab.json', 'locales/yue.json'))).toEqual([
-    'JSON locales/{locale}.json en:1/2 kab:1/2 yue:1/2',
-  ]);
+test('words of three letters are locales beside others only', async () => {
+  expect(await detect(at(strings, 'en/index.json', 'src/index.json'))).toEqual([]);
+  expect(await detect(at(strings, 'locales/new.json', 'i18n/src/a.json'))).toEqual([]);
+  expect(
+    await detect(at(strings, 'locales/en.json', 'locales/kab.json', 'locales/yue.json')),
+  ).toEqual(['JSON locales/{locale}.json en:1/2 kab:1/2 yue:1/2']);
 });
 
-test('the package.json nearest to the files that tells what they are for', () => {
+test('the package.json nearest to the files that tells what they are for', async () => {
   const manifest = (name: string) => uses(name)['package.json'];
   const files = {
     ...at(strings, 'apps/web/src/locales/en.json', 'apps/site/src/locales/en.json'),
@@ -462,31 +474,31 @@ test('the package.json nearest to the files that tells what they are for', () =>
     'apps/site/package.json': manifest('i18next'),
     'apps/old/package.json': manifest('left-pad'),
   };
-  expect(detect(files)).toEqual([
+  expect(await detect(files)).toEqual([
     'vue-i18n apps/web/src/locales/{locale}.json de:1/2 en:1/2',
     'next-intl apps/old/src/locales/{locale}.json en:1/2',
     'i18next apps/site/src/locales/{locale}.json en:1/2',
   ]);
   expect(
-    atOnce(detectLayout(openProject(folder(files)))).found.map(({ messages }) => messages),
+    (await detectLayout(openProject(folder(files)))).found.map(({ messages }) => messages),
   ).toEqual(['vue', 'icu', 'i18next']);
 });
 
 test.each(['messages.xlf', 'src/messages.xlf', 'apps/shop/messages.xlf'])(
   'Angular: %s is found below angular.json',
-  (path) => {
+  async (path) => {
     const file = path.startsWith('apps') ? 'apps/shop/angular.json' : 'angular.json';
     const target = path.replace('.xlf', '.{locale}.xlf');
-    expect(detect({ ...at(xliff('2.0'), path), [file]: '{}' })).toEqual([
+    expect(await detect({ ...at(xliff('2.0'), path), [file]: '{}' })).toEqual([
       `Angular ${path} → ${target} :1/1`,
     ]);
-    expect(detect(at(xliff('2.0'), path))).toEqual([]);
+    expect(await detect(at(xliff('2.0'), path))).toEqual([]);
   },
 );
 
-test('a table counts the texts of each column, and neither its header nor its comments', () => {
+test('a table counts the texts of each column, and neither its header nor its comments', async () => {
   expect(
-    detect({
+    await detect({
       'l/a.csv': 'key;comment;en;de\r\na;;"One\r\ntwo";Eins\r\n# b;;;\r\nc;;Three;\r\n',
     }),
   ).toEqual(['csv l/a.csv en:1/2 de:1/1']);
@@ -494,7 +506,7 @@ test('a table counts the texts of each column, and neither its header nor its co
 
 describe('pages beside their sources', () => {
   const page = '# A\n\nB\n';
-  test('are found with a single translation, and in all folders at once', () => {
+  test('are found with a single translation, and in all folders at once', async () => {
     const files = at(
       page,
       'content/_index.md',
@@ -507,17 +519,19 @@ describe('pages beside their sources', () => {
       'README.md',
       'README.de.md',
     );
-    expect(detect(files)).toEqual([
+    expect(await detect(files)).toEqual([
       'markdown content/**/*.md → content/**/*.{locale}.md de:2/4 fr:1/2 :4/8',
     ]);
   });
-  test('are found in a single folder', () => {
-    expect(detect(at(page, 'docs/a.md', 'docs/a.de.md', 'docs/b.md'))).toEqual([
+  test('are found in a single folder', async () => {
+    expect(await detect(at(page, 'docs/a.md', 'docs/a.de.md', 'docs/b.md'))).toEqual([
       'markdown docs/a.md → docs/a.{locale}.md de:1/2 :1/2',
     ]);
   });
-  test('are no pages where the source is missing or the name is no locale', () => {
-    expect(detect(at(page, 'docs/a.md', 'docs/b.de.md', 'docs/c.md', 'docs/c.old.md'))).toEqual([]);
-    expect(detect(at('{"a": "A"}', 'conf/app.json', 'conf/app.de.json'))).toEqual([]);
+  test('are no pages where the source is missing or the name is no locale', async () => {
+    expect(
+      await detect(at(page, 'docs/a.md', 'docs/b.de.md', 'docs/c.md', 'docs/c.old.md')),
+    ).toEqual([]);
+    expect(await detect(at('{"a": "A"}', 'conf/app.json', 'conf/app.de.json'))).toEqual([]);
   });
 });

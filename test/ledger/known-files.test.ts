@@ -18,11 +18,11 @@ const RUN: RunInput = {
   },
 };
 
-function known(
+async function known(
   wanted: ReadonlySet<string> = hashes(),
   { input = RUN, read = [] }: { input?: RunInput; read?: readonly string[] } = {},
-): RememberedFiles {
-  return loaded(recordsAfter(input), wanted, read);
+): Promise<RememberedFiles> {
+  return loaded(await recordsAfter(input), wanted, read);
 }
 
 /** The units of a target have the keys that are in it. */
@@ -58,9 +58,9 @@ describe('a pair need not be read', () => {
     ['where a target is asked for no more', 'en/app.json → ', [], true],
     ['not where its own source text is wanted elsewhere', APP, ['A'], false],
     ['where other source texts are wanted', APP, ['B', 'new'], true],
-  ])('%s', (_, line, wanted, expected) => {
+  ])('%s', async (_, line, wanted, expected) => {
     const targets = line.endsWith('→ ') ? { ...pair(line), targets: [] } : pair(line);
-    const records = recordsAfter(RUN);
+    const records = await recordsAfter(RUN);
     const files = loaded(records, hashes(...wanted));
     expect(files.isSettled(targets, sameLock(records))).toBe(expected);
   });
@@ -68,8 +68,11 @@ describe('a pair need not be read', () => {
 
 describe('what is remembered of a unit', () => {
   /** The state of "A" in a target. */
-  function stateOfA(target: string, wanted: readonly string[] = []): string | undefined {
-    const records = recordsAfter(RUN);
+  async function stateOfA(
+    target: string,
+    wanted: readonly string[] = [],
+  ): Promise<string | undefined> {
+    const records = await recordsAfter(RUN);
     const files = new RememberedFiles(records);
     const unit = unitsNow('en/app.json', { a: 'A' }, { files }).get('a')!;
     return loaded(records, hashes(...wanted)).quietStates(target, KEYED)(unit);
@@ -80,12 +83,12 @@ describe('what is remembered of a unit', () => {
     ['holds where other texts are wanted', 'de/app.json', ['B'], 'current'],
     ['does not where its source text is wanted', 'de/app.json', ['A'], undefined],
     ['does not in a target that nobody knows', 'fr/app.json', [], undefined],
-  ])('%s', (_, target, wanted, expected) => {
-    expect(stateOfA(target, wanted)).toBe(expected);
+  ])('%s', async (_, target, wanted, expected) => {
+    expect(await stateOfA(target, wanted)).toBe(expected);
   });
 
-  test('does not in a target that has changed', () => {
-    const records = recordsAfter(RUN);
+  test('does not in a target that has changed', async () => {
+    const records = await recordsAfter(RUN);
     writeIn(records.root, 'de/app.json', '{}');
     const files = new RememberedFiles(records);
     const unit = unitsNow('en/app.json', { a: 'A' }, { files }).get('a')!;
@@ -110,18 +113,18 @@ describe('units of files that were not read', () => {
     ['are those of the other files', 'de', ['en/app.json'], [B, C]],
     ['are none where all was read', 'de', ['en/app.json', 'en/home.json'], []],
     ['are none of a locale that has no files', 'fr', [], []],
-  ])('%s', (_, locale, read, expected) => {
-    const files = known(hashes(), { read });
+  ])('%s', async (_, locale, read, expected) => {
+    const files = await known(hashes(), { read });
     expect([...files.unreadUnits(locale)]).toEqual(expected);
   });
 
-  test('are those that the locale has, with its own plural forms', () => {
+  test('are those that the locale has, with its own plural forms', async () => {
     const input: RunInput = {
       messages: 'i18next',
       source: { a_one: 'One', a_other: 'More' },
       targets: { ja: {} },
     };
-    const japanese = [...known(hashes(), { input }).unreadUnits('ja')];
+    const japanese = [...(await known(hashes(), { input })).unreadUnits('ja')];
     expect(japanese).toEqual([unit('a_other', 'More')]);
   });
 });
@@ -133,12 +136,12 @@ test.each([
     ['A', 'C', 'new'],
     ['A', 'C'],
   ],
-])('of the wanted texts %j, those that some file holds are %j', (wanted, expected) => {
-  expect(known().holding(hashes(...wanted))).toEqual(hashes(...expected));
+])('of the wanted texts %j, those that some file holds are %j', async (wanted, expected) => {
+  expect((await known()).holding(hashes(...wanted))).toEqual(hashes(...expected));
 });
 
-test('wanted are the source texts of units that need a text, of all files and locales', () => {
-  const { locales } = compareTexts({
+test('wanted are the source texts of units that need a text, of all files and locales', async () => {
+  const { locales } = await compareTexts({
     source: { a: 'A', b: 'B' },
     target: { a: 'X' },
     targets: { fr: { b: 'Y' } },

@@ -8,12 +8,12 @@ import { finishedRun, recordsAfter } from './support.js';
 import type { RunInput } from './support.js';
 
 /** One letter for each unit of the first target. */
-function states(input: RunInput): string | undefined {
-  return recordsAfter(input).pairs[0]?.targets[0]?.states;
+async function states(input: RunInput): Promise<string | undefined> {
+  return (await recordsAfter(input)).pairs[0]?.targets[0]?.states;
 }
 
-function isSettled(input: RunInput): boolean | undefined {
-  return recordsAfter(input).pairs[0]?.isSettled;
+async function isSettled(input: RunInput): Promise<boolean | undefined> {
+  return (await recordsAfter(input)).pairs[0]?.isSettled;
 }
 
 /** The unit `a`, whose source is "A" and whose text is "X". */
@@ -34,8 +34,8 @@ describe('a unit that no run needs to look at again', () => {
     ['was translated anew in this run', known('Old', 'machine', { answers: { A: 'Y' } }), 'c'],
     ['was copied in this run', { source: { a: 1 }, target: {} }, 'n'],
     ['is excluded, and was copied in this run', { source: { a: 'A' }, exclude: ['a'] }, 'c'],
-  ])('%s: %s', (_, input, expected) => {
-    expect(states(input)).toBe(expected);
+  ])('%s: %s', async (_, input, expected) => {
+    expect(await states(input)).toBe(expected);
   });
 });
 
@@ -53,13 +53,13 @@ describe('a unit that every run looks at', () => {
       { source: { a: 'A' }, target: { old: 'X' }, lock: [['old', 'A', 'X', 'person']] },
     ],
     ['is shown by an alias', { format: 'yaml', source: 'a: A\n', target: 'x: &x X\na: *x\n' }],
-  ])('%s', (_, input) => {
-    expect(states(input)).toBe('?');
+  ])('%s', async (_, input) => {
+    expect(await states(input)).toBe('?');
   });
 
-  test('took what another key has', () => {
+  test('took what another key has', async () => {
     const input = { source: { a: 'A', b: 'A' }, target: { b: 'X' } };
-    expect(states(input)).toBe('?c');
+    expect(await states(input)).toBe('?c');
   });
 });
 
@@ -115,8 +115,8 @@ describe('a pair that need not be read while its files are unchanged', () => {
       },
       false,
     ],
-  ])('%s: %#', (_, input, expected) => {
-    expect(isSettled(input)).toBe(expected);
+  ])('%s: %#', async (_, input, expected) => {
+    expect(await isSettled(input)).toBe(expected);
   });
 });
 
@@ -128,8 +128,8 @@ describe('the record of a pair', () => {
     exclude: ['n', 'nowhere'],
   };
 
-  test('has each unit once, for all targets of the same units', () => {
-    const [pair] = recordsAfter(input).pairs;
+  test('has each unit once, for all targets of the same units', async () => {
+    const [pair] = (await recordsAfter(input)).pairs;
     const words = { pathOf: () => 'en/app.json' };
     expect(pair?.tables).toHaveLength(1);
     expect(partsOf(pair!.tables[0]!.ids, 11)).toEqual([idOf('a', words), idOf('n', words)]);
@@ -137,12 +137,14 @@ describe('the record of a pair', () => {
     expect(pair?.targets.map(({ table }) => table)).toEqual([0, 0]);
   });
 
-  test('has a table for each set of plural forms', () => {
-    const [pair] = recordsAfter({
-      messages: 'i18next',
-      source: { a_one: 'One', a_other: 'More' },
-      targets: { pl: {}, fr: {} },
-    }).pairs;
+  test('has a table for each set of plural forms', async () => {
+    const [pair] = (
+      await recordsAfter({
+        messages: 'i18next',
+        source: { a_one: 'One', a_other: 'More' },
+        targets: { pl: {}, fr: {} },
+      })
+    ).pairs;
     const counts = pair?.tables.map(({ ids }) => partsOf(ids, 11).length);
     expect(pair?.targets.map(({ locale, table }) => [locale, counts?.[table]])).toEqual([
       ['de', 2],
@@ -151,18 +153,18 @@ describe('the record of a pair', () => {
     ]);
   });
 
-  test('says what a report says: the globs that match, a key for messages, counts, problems', () => {
+  test('says what a report says: the globs that match, a key for messages, counts, problems', async () => {
     const problem = { code: 'option-ignored', severity: 'warning', message: 'no' } as const;
     const own = { ...problem, file: 'en/app.json' };
     const problems = [own, { ...problem, file: 'en/other.json' }, problem];
-    const [pair] = recordsAfter({ ...input, problems }).pairs;
+    const [pair] = (await recordsAfter({ ...input, problems })).pairs;
     expect(pair).toMatchObject({ excludes: ['n'], example: 'a', problems: [own] });
     const [german] = pair!.targets;
     expect(german).toMatchObject({ path: 'de/app.json', counts: { units: 1, current: 1 } });
   });
 
-  test('counts nothing as translated: that was this run, and no later one', () => {
-    const [pair] = recordsAfter({ source: { a: 'A' }, answers: { A: 'X' } }).pairs;
+  test('counts nothing as translated: that was this run, and no later one', async () => {
+    const [pair] = (await recordsAfter({ source: { a: 'A' }, answers: { A: 'X' } })).pairs;
     expect(pair?.targets[0]?.counts).toMatchObject({ units: 1, current: 1, translated: 0 });
   });
 });
@@ -170,16 +172,20 @@ describe('the record of a pair', () => {
 describe('what is not certain is not remembered', () => {
   const input = known('A', 'machine');
 
-  test('nothing without the lock', () => {
-    expect(recordsOf(finishedRun({ ...input, unseen: [LOCK_FILE] }))).toBeUndefined();
+  test('nothing without the lock', async () => {
+    expect(recordsOf(await finishedRun({ ...input, unseen: [LOCK_FILE] }))).toBeUndefined();
   });
 
-  test('no pair whose source was not read', () => {
-    expect(recordsAfter({ ...input, unseen: ['en/app.json'] }).pairs).toEqual([]);
+  test('no pair whose source was not read', async () => {
+    expect((await recordsAfter({ ...input, unseen: ['en/app.json'] })).pairs).toEqual([]);
   });
 
-  test('no target that was not read', () => {
-    const { pairs } = recordsAfter({ ...input, targets: { fr: {} }, unseen: ['fr/app.json'] });
+  test('no target that was not read', async () => {
+    const { pairs } = await recordsAfter({
+      ...input,
+      targets: { fr: {} },
+      unseen: ['fr/app.json'],
+    });
     expect(pairs[0]?.targets.map(({ path }) => path)).toEqual(['de/app.json']);
   });
 });

@@ -9,21 +9,21 @@ import type { ComparisonInput } from '../support/comparison.js';
 import { recordsAfter, writeIn } from './support.js';
 
 /** Records that lie in the local state, and where. */
-function kept(): { records: Records; root: string; state: string; file: string } {
-  const { root, ...records } = recordsAfter({ source: { a: 'A' }, target: { a: 'X' } });
+async function kept(): Promise<{ records: Records; root: string; state: string; file: string }> {
+  const { root, ...records } = await recordsAfter({ source: { a: 'A' }, target: { a: 'X' } });
   const state = join(root, '.locale-sync');
   writeRecords(state, records, { isFirst: true });
   return { records, root, state, file: join(state, STATE_FILES.files) };
 }
 
 describe('what is remembered', () => {
-  test('is read as it was written', () => {
-    const { records, state } = kept();
+  test('is read as it was written', async () => {
+    const { records, state } = await kept();
     expect(readRecords(state, 'identity')).toEqual(records);
   });
 
-  test('is added to, and the last record of a source counts', () => {
-    const { records, state } = kept();
+  test('is added to, and the last record of a source counts', async () => {
+    const { records, state } = await kept();
     const [pair] = records.pairs;
     const newer = { ...pair!, isSettled: !pair!.isSettled };
     const other = { ...pair!, source: 'en/other.json', targets: [] };
@@ -43,21 +43,21 @@ describe('what is remembered', () => {
     expect(readRecords(state, 'identity')).toEqual(both);
   });
 
-  test('holds up to what was cut off', () => {
-    const { records, state, file } = kept();
+  test('holds up to what was cut off', async () => {
+    const { records, state, file } = await kept();
     writeRecords(state, { ...records, lock: 'newer' }, { isFirst: false });
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -1));
     expect(readRecords(state, 'identity')).toEqual(records);
   });
 
-  test('is replaced by the next run', () => {
-    const { records, state } = kept();
+  test('is replaced by the next run', async () => {
+    const { records, state } = await kept();
     writeRecords(state, { ...records, pairs: [] }, { isFirst: true });
     expect(readRecords(state, 'identity')).toEqual({ ...records, pairs: [] });
   });
 
-  test('leaves nothing else in the local state', () => {
-    const { state } = kept();
+  test('leaves nothing else in the local state', async () => {
+    const { state } = await kept();
     const names = readdirSync(state, { recursive: true });
     expect(names.sort()).toEqual(['.gitignore', 'ledger', join('ledger', 'files')]);
   });
@@ -75,21 +75,21 @@ describe('nothing is remembered', () => {
     'has bytes that are no text': (text) => `\u0000${text}`,
   };
 
-  test.each(Object.keys(damage))('where the file %s', (title) => {
-    const { state, file } = kept();
+  test.each(Object.keys(damage))('where the file %s', async (title) => {
+    const { state, file } = await kept();
     writeFileSync(file, damage[title]!(readFileSync(file, 'utf8')));
     expect(readRecords(state, 'identity')).toBeUndefined();
   });
 
-  test('where it rests on something else', () => {
-    const { state } = kept();
+  test('where it rests on something else', async () => {
+    const { state } = await kept();
     expect(readRecords(state, 'other')).toBeUndefined();
     expect(readRecords(state, 'ident')).toBeUndefined();
     expect(readRecords(state, '')).toBeUndefined();
   });
 
-  test('where there is no file, or a folder is in its place', () => {
-    const { state, file } = kept();
+  test('where there is no file, or a folder is in its place', async () => {
+    const { state, file } = await kept();
     rmSync(file);
     expect(readRecords(state, 'identity')).toBeUndefined();
     mkdirSync(file);
@@ -97,39 +97,43 @@ describe('nothing is remembered', () => {
   });
 });
 
-test('records that cannot be written are no error: the next run looks at everything', () => {
-  const { records, root } = kept();
+test('records that cannot be written are no error: the next run looks at everything', async () => {
+  const { records, root } = await kept();
   writeIn(root, 'taken', '');
   const state = join(root, 'taken');
   expect(() => writeRecords(state, records, { isFirst: true })).not.toThrow();
   expect(readRecords(state, 'identity')).toBeUndefined();
 });
 
-describe('the identity', () => {
-  const identity = (input: ComparisonInput = {}, names = '', service: object = {}): string => {
-    const { config } = compareTexts({ source: { a: 'A' }, ...input });
+describe('the identity', async () => {
+  const identity = async (
+    input: ComparisonInput = {},
+    names = '',
+    service: object = {},
+  ): Promise<string> => {
+    const { config } = await compareTexts({ source: { a: 'A' }, ...input });
     return identityOf({ ...config, service: { ...config.service, ...service } }, names);
   };
 
   test.each<[string, string]>([
-    ['another target', identity({ targets: { fr: {} } })],
-    ['another option', identity({ translate: { formality: 'more' } })],
-    ['another rule', identity({ rules: { placeholders: 'off' } })],
-    ['an excluded key', identity({ exclude: ['a'] })],
-    ['another message syntax', identity({ messages: 'plain' })],
-    ['names that stand for something else', identity({}, 'terms v2')],
-    ['the embedded service', identity({}, '', { url: 'embedded' })],
+    ['another target', await identity({ targets: { fr: {} } })],
+    ['another option', await identity({ translate: { formality: 'more' } })],
+    ['another rule', await identity({ rules: { placeholders: 'off' } })],
+    ['an excluded key', await identity({ exclude: ['a'] })],
+    ['another message syntax', await identity({ messages: 'plain' })],
+    ['names that stand for something else', await identity({}, 'terms v2')],
+    ['the embedded service', await identity({}, '', { url: 'embedded' })],
     // Rehearsal texts of one service are no translations for another.
-    ['another address of the service', identity({}, '', { url: 'https://other.example' })],
-  ])('is another with %s', (_, other) => {
-    expect(other).not.toBe(identity());
+    ['another address of the service', await identity({}, '', { url: 'https://other.example' })],
+  ])('is another with %s', async (_, other) => {
+    expect(other).not.toBe(await identity());
   });
 
-  test('is the same for the same', () => {
-    expect(identity()).toBe(identity());
+  test('is the same for the same', async () => {
+    expect(await identity()).toBe(await identity());
   });
 
-  test('is the same with another secret of the service', () => {
-    expect(identity({}, '', { key: 'secret' })).toBe(identity());
+  test('is the same with another secret of the service', async () => {
+    expect(await identity({}, '', { key: 'secret' })).toBe(await identity());
   });
 });

@@ -28,27 +28,27 @@ describe('a file is what it was', () => {
     ['if another file changed', true],
     ['not if it says something else', false],
     ['not if it is gone', false],
-  ])('%s', (title, expected) => {
-    const records = recordsAfter(RUN);
+  ])('%s', async (title, expected) => {
+    const records = await recordsAfter(RUN);
     change[title]?.(records.root);
     expect(new RememberedFiles(records).isUnchanged(TARGET)).toBe(expected);
   });
 
-  test('if there was none, and there is none', () => {
-    const records = recordsAfter({ source: { a: 'A' } });
+  test('if there was none, and there is none', async () => {
+    const records = await recordsAfter({ source: { a: 'A' } });
     expect(new RememberedFiles(records).isUnchanged(TARGET)).toBe(true);
     writeIn(records.root, TARGET, '{}');
     expect(new RememberedFiles(records).isUnchanged(TARGET)).toBe(false);
   });
 
-  test('not if nothing is remembered of it', () => {
-    expect(remembered(RUN).isUnchanged('fr/app.json')).toBe(false);
-    expect(remembered(RUN).stampOf('fr/app.json')).toBeUndefined();
+  test('not if nothing is remembered of it', async () => {
+    expect((await remembered(RUN)).isUnchanged('fr/app.json')).toBe(false);
+    expect((await remembered(RUN)).stampOf('fr/app.json')).toBeUndefined();
   });
 });
 
-test('sources and targets are known by their paths', () => {
-  const files = remembered(RUN);
+test('sources and targets are known by their paths', async () => {
+  const files = await remembered(RUN);
   expect(files.pairOf(SOURCE)?.targets.map(({ path }) => path)).toEqual([TARGET]);
   expect(files.pairOf(TARGET)).toBeUndefined();
   expect(files.stampOf(SOURCE)).toMatchObject({ kind: 'file' });
@@ -56,11 +56,11 @@ test('sources and targets are known by their paths', () => {
   expect([...files.pairs].map(({ source }) => source)).toEqual([SOURCE]);
 });
 
-test('the units of a source are those of all of its targets', () => {
-  const one = remembered(RUN);
+test('the units of a source are those of all of its targets', async () => {
+  const one = await remembered(RUN);
   expect(one.idsOf(SOURCE)).toEqual([idOf('a', WORDS), idOf('b', WORDS)]);
   expect(one.idsOf('en/other.json')).toEqual([]);
-  const polish = remembered({
+  const polish = await remembered({
     messages: 'i18next',
     source: { a_one: 'One', a_other: 'More' },
     targets: { pl: {} },
@@ -84,14 +84,14 @@ describe('a unit is the one of an earlier run', () => {
     ['not if its key is another', { a: 'A' }, { b: 'A' }, 'b', false],
     ['not if it is a number now', { a: '1' }, { a: 1 }, 'a', false],
     ['not if it is text now', { a: 1 }, { a: '1' }, 'a', false],
-  ])('%s', (_, before, now, key, expected) => {
+  ])('%s', async (_, before, now, key, expected) => {
     const unit = unitsNow(SOURCE, now).get(key)!;
-    const known = first(remembered({ source: before }).unitsOf(SOURCE, [unit]));
+    const known = first((await remembered({ source: before })).unitsOf(SOURCE, [unit]));
     expect(known !== undefined).toBe(expected);
   });
 
-  test('not if its note is another', () => {
-    const files = remembered({ format: 'yaml', source: NOTE });
+  test('not if its note is another', async () => {
+    const files = await remembered({ format: 'yaml', source: NOTE });
     const unitOf = (source: string) => {
       const path = 'en/app.yaml';
       return first(files.unitsOf(path, [...unitsNow(path, source).values()]));
@@ -101,9 +101,9 @@ describe('a unit is the one of an earlier run', () => {
     expect(unitOf('a: A\n')).toBeUndefined();
   });
 
-  test('not if it was in another file', () => {
+  test('not if it was in another file', async () => {
     const path = 'en/home.json';
-    const files = remembered(RUN);
+    const files = await remembered(RUN);
     expect(first(files.unitsOf(path, [...unitsNow(path, { a: 'A' }).values()]))).toBeUndefined();
   });
 
@@ -113,9 +113,9 @@ describe('a unit is the one of an earlier run', () => {
     ['all behind a new one', (units) => units.unshift(['new', 'New']), 250],
     ['all before one that went', (units) => units.splice(199, 1), 249],
     ['all in another order', (units) => units.reverse(), 250],
-  ])('in a large file: %s', (_, change, count) => {
+  ])('in a large file: %s', async (_, change, count) => {
     const units = Array.from({ length: 250 }, (_, i): [string, string] => [`k${i}x`, `Text ${i}`]);
-    const files = remembered({ source: Object.fromEntries(units) });
+    const files = await remembered({ source: Object.fromEntries(units) });
     change(units);
     const now = [...unitsNow(SOURCE, Object.fromEntries(units)).values()];
     const found = files.unitsOf(SOURCE, now);
@@ -125,9 +125,9 @@ describe('a unit is the one of an earlier run', () => {
     }
   });
 
-  test('with its identity, and its place in the table', () => {
+  test('with its identity, and its place in the table', async () => {
     const units = [...unitsNow(SOURCE, { b: 'B' }).values()];
-    expect(first(remembered(RUN).unitsOf(SOURCE, units))).toMatchObject({
+    expect(first((await remembered(RUN)).unitsOf(SOURCE, units))).toMatchObject({
       id: idOf('b', WORDS),
       sourceHash: sourceHash('B'),
       table: 0,
@@ -141,12 +141,12 @@ const KEYED = { sourceDecides: false };
 
 describe('the state of a unit in a target', () => {
   /** The states of today's units in the target of `RUN`. */
-  function states(
+  async function states(
     now: object,
     change: (root: string) => void = () => undefined,
     format = KEYED,
-  ): object {
-    const records = recordsAfter(RUN);
+  ): Promise<object> {
+    const records = await recordsAfter(RUN);
     change(records.root);
     const files = new RememberedFiles(records);
     const target = files.pairOf(SOURCE)!.targets[0]!;
@@ -166,27 +166,27 @@ describe('the state of a unit in a target', () => {
       { c: 'C', b: 'B', a: 'A' },
       { c: undefined, b: undefined, a: 'current' },
     ],
-  ])('%s', (_, now, expected) => {
-    expect(states(now)).toEqual(expected);
+  ])('%s', async (_, now, expected) => {
+    expect(await states(now)).toEqual(expected);
   });
 
-  test('is not where the target has changed', () => {
+  test('is not where the target has changed', async () => {
     const change = (root: string): void => writeIn(root, TARGET, '{ "a": "Y" }');
-    expect(states({ a: 'A' }, change)).toEqual({ a: undefined });
+    expect(await states({ a: 'A' }, change)).toEqual({ a: undefined });
   });
 
-  test('is not where the source has changed, by which the units of the target are found', () => {
+  test('is not where the source has changed, by which the units of the target are found', async () => {
     const change = (root: string): void => writeIn(root, SOURCE, '{ "a": "A", "b": "B" }');
-    expect(states({ a: 'A' }, change)).toEqual({ a: 'current' });
-    expect(states({ a: 'A' }, change, { sourceDecides: true })).toEqual({ a: undefined });
+    expect(await states({ a: 'A' }, change)).toEqual({ a: 'current' });
+    expect(await states({ a: 'A' }, change, { sourceDecides: true })).toEqual({ a: undefined });
   });
 
-  test('is not for a target of other plural forms than the first', () => {
+  test('is not for a target of other plural forms than the first', async () => {
     const messages = 'i18next';
     const source = { a_one: 'One', a_other: 'More' };
     const polish = { a_one: 'P', a_few: 'Q', a_many: 'R', a_other: 'S' };
     const target = { a_one: 'Eins', a_other: 'Mehr' };
-    const records = recordsAfter({ messages, source, target, targets: { pl: polish } });
+    const records = await recordsAfter({ messages, source, target, targets: { pl: polish } });
     const files = new RememberedFiles(records);
     const unit = unitsNow(SOURCE, source, { files, messages }).get('a_one')!;
     files.setLoaded([], sameLock(records));

@@ -16,12 +16,12 @@ const OF_APP: Problem = {
 };
 
 /** Two files, of which `read` were read again by a run after this one. */
-function later(
+async function later(
   input: RunInput,
   read: readonly string[],
   rest: Partial<Loaded> = {},
-): RememberedRun {
-  const run = finishedRun(input);
+): Promise<RememberedRun> {
+  const run = await finishedRun(input);
   const { loaded } = run;
   const isRead = (source: string): boolean => read.includes(source);
   const unread = loaded.scan.pairs.filter(({ source }) => !isRead(source));
@@ -52,22 +52,22 @@ describe('what unread targets add to a report', () => {
     ],
     ['those of the other sources', ['en/app.json'], ['de/home.json', 'fr/home.json']],
     ['none where all was read', BOTH, []],
-  ])('is %s', (_, read, expected) => {
-    expect(paths(later(FILES, read))).toEqual(expected);
+  ])('is %s', async (_, read, expected) => {
+    expect(paths(await later(FILES, read))).toEqual(expected);
   });
 
-  test('is of the selected locales only', () => {
-    const { loaded } = later(FILES, ['en/home.json']);
+  test('is of the selected locales only', async () => {
+    const { loaded } = await later(FILES, ['en/home.json']);
     const german = loaded.remembered.map((pair) => ({
       ...pair,
       targets: pair.targets.filter(({ locale }) => locale === 'de'),
     }));
-    const run = later(FILES, ['en/home.json'], { remembered: german });
+    const run = await later(FILES, ['en/home.json'], { remembered: german });
     expect(paths(run)).toEqual(['de/app.json']);
   });
 
-  test('is their counts, and what was said of their texts', () => {
-    const [app] = rememberedTallies(later(FILES, ['en/home.json']));
+  test('is their counts, and what was said of their texts', async () => {
+    const [app] = rememberedTallies(await later(FILES, ['en/home.json']));
     expect(app).toMatchObject({
       locale: 'de',
       counts: { units: 1, current: 1 },
@@ -75,8 +75,8 @@ describe('what unread targets add to a report', () => {
     });
   });
 
-  test('is nothing where nothing is remembered', () => {
-    expect(rememberedTallies({ ...later(FILES, []), remembered: undefined })).toEqual([]);
+  test('is nothing where nothing is remembered', async () => {
+    expect(rememberedTallies({ ...(await later(FILES, [])), remembered: undefined })).toEqual([]);
   });
 });
 
@@ -87,12 +87,12 @@ describe('warnings of unread files', () => {
     ['stay', [], [OF_APP]],
     ['are none of the others', ['en/app.json'], []],
     ['are none where all was read', BOTH, []],
-  ])('%s', (_, read, expected) => {
-    expect(rememberedProblems(later(input, read))).toEqual(expected);
+  ])('%s', async (_, read, expected) => {
+    expect(rememberedProblems(await later(input, read))).toEqual(expected);
   });
 
-  test('are none where nothing is remembered', () => {
-    expect(rememberedProblems({ ...later(input, []), remembered: undefined })).toEqual([]);
+  test('are none where nothing is remembered', async () => {
+    expect(rememberedProblems({ ...(await later(input, [])), remembered: undefined })).toEqual([]);
   });
 });
 
@@ -101,18 +101,18 @@ describe('a glob that excludes keys is idle', () => {
     rememberedProblems(run).map(({ message }) => /"([^"]*)"/.exec(message)?.[1] ?? '');
   const input: RunInput = { ...FILES, exclude: ['a', 'b', 'c'] };
 
-  test('if it matches no key of any file, read or not', () => {
-    expect(idle(later(input, []))).toEqual(['c']);
-    expect(idle(later(input, ['en/home.json']))).toEqual(['c']);
-    expect(idle(later(input, ['en/app.json']))).toEqual(['c']);
+  test('if it matches no key of any file, read or not', async () => {
+    expect(idle(await later(input, []))).toEqual(['c']);
+    expect(idle(await later(input, ['en/home.json']))).toEqual(['c']);
+    expect(idle(await later(input, ['en/app.json']))).toEqual(['c']);
   });
 
-  test('is not said where not all files were looked at', () => {
-    expect(idle(later(input, [], { isWhole: false }))).toEqual([]);
+  test('is not said where not all files were looked at', async () => {
+    expect(idle(await later(input, [], { isWhole: false }))).toEqual([]);
   });
 
-  test('is said with a key of a file that was not read', () => {
-    const [problem] = rememberedProblems(later(input, []));
+  test('is said with a key of a file that was not read', async () => {
+    const [problem] = rememberedProblems(await later(input, []));
     expect(problem?.message).toContain('(keys look like "a")');
   });
 });

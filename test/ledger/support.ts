@@ -32,10 +32,12 @@ export interface RunInput extends PlannedInput {
 }
 
 /** A finished run, with its files on disk. */
-export function finishedRun(input: RunInput): FinishedRun & { readonly root: string } {
+export async function finishedRun(
+  input: RunInput,
+): Promise<FinishedRun & { readonly root: string }> {
   const { answers = {}, replaced = [], keeps = [], unseen = [] } = input;
   const root = temporaryFolder();
-  const planned = plannedFor({ ...input, root });
+  const planned = await plannedFor({ ...input, root });
   const reporting = reportingOf(planned, answers);
   const among = (paths: readonly string[]): ReadonlySet<(typeof planned.files)[number]> =>
     new Set(planned.files.filter(({ target }) => paths.includes(target.path)));
@@ -78,8 +80,8 @@ export function writeIn(root: string, path: string, text: string): void {
 }
 
 /** What a run remembers. */
-export function recordsAfter(input: RunInput): Records & { readonly root: string } {
-  const run = finishedRun(input);
+export async function recordsAfter(input: RunInput): Promise<Records & { readonly root: string }> {
+  const run = await finishedRun(input);
   const records = recordsOf(run);
   if (records === undefined) throw new Error('nothing is remembered');
   return { ...records, root: run.root };
@@ -90,8 +92,8 @@ export function sameLock({ lock }: Pick<Records, 'lock'>): LockToday {
   return { lock: parseLock(''), lockHash: lock };
 }
 
-export function remembered(input: RunInput): RememberedFiles {
-  return new RememberedFiles(recordsAfter(input));
+export async function remembered(input: RunInput): Promise<RememberedFiles> {
+  return new RememberedFiles(await recordsAfter(input));
 }
 
 /** The units of a source as a later run reads them, with what is remembered of them, by key. */

@@ -1,41 +1,35 @@
 import { expect, test } from 'vitest';
-import { inTurns, Turns } from '../../src/engine/turns.js';
-import { eachInSteps } from '../../src/model/index.js';
-import type { Steps } from '../../src/model/index.js';
+import { turnsFor } from '../../src/engine/turns.js';
 
-test('work goes on until a signal came, and hears of one where it gives a turn', async () => {
-  const abort = new AbortController();
-  const turns = new Turns(abort.signal);
+/** Works for this many milliseconds without giving a turn. */
+function work(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+test('work that has just had a turn goes on, and longer work gives one', async () => {
+  const giveTurn = turnsFor(new AbortController().signal);
   let hasTurned = false;
   setImmediate(() => (hasTurned = true));
-  // Not at every step: a turn for each of very many files would take longer than the files.
-  await turns.give();
+  // Not at every file: a turn for each of very many would take longer than the files.
+  await giveTurn();
   expect(hasTurned).toBe(false);
-  await turns.next();
+  work(30);
+  await giveTurn();
   expect(hasTurned).toBe(true);
-  setImmediate(() => abort.abort());
-  await expect(turns.next()).rejects.toMatchObject({ name: 'EngineError', code: 'interrupted' });
 });
 
-test('a signal ends long work between two of its steps', async () => {
+test('a signal ends long work between two files', async () => {
   const abort = new AbortController();
-  let made = 0;
-  function* work(): Steps<string> {
-    for (made = 0; made < 100; made += 1) {
-      const end = performance.now() + 30;
-      while (performance.now() < end);
-      yield;
-    }
-    return 'done';
-  }
+  const giveTurn = turnsFor(abort.signal);
   setImmediate(() => abort.abort());
-  const interrupted = new Turns(abort.signal).through(work());
-  await expect(interrupted).rejects.toMatchObject({ code: 'interrupted' });
-  expect(made).toBeLessThan(10);
-});
-
-test('work whose signal never comes, or that has no turns, is done to its end', async () => {
-  const work = (): Steps<number[]> => eachInSteps([1, 2, 3], (one) => one * 2);
-  expect(await new Turns(new AbortController().signal).through(work())).toEqual([2, 4, 6]);
-  expect(await inTurns(work(), undefined)).toEqual([2, 4, 6]);
+  let done = 0;
+  const run = async (): Promise<void> => {
+    for (; done < 100; done += 1) {
+      work(30);
+      await giveTurn();
+    }
+  };
+  await expect(run()).rejects.toMatchObject({ name: 'EngineError', code: 'interrupted' });
+  expect(done).toBeLessThan(10);
 });

@@ -8,8 +8,12 @@ import type { ComparisonInput } from '../support/comparison.js';
 import type { LockRow, Who } from '../support/lock-rows.js';
 
 /** What is done with the only unit of a file. */
-function decided(input: ComparisonInput, selection: Selection = {}, doubtsPeople = false): string {
-  const [unit] = fileOf(compareTexts(input)).rows;
+async function decided(
+  input: ComparisonInput,
+  selection: Selection = {},
+  doubtsPeople = false,
+): Promise<string> {
+  const [unit] = fileOf(await compareTexts(input)).rows;
   const decision = decide(unit!, { ...choiceOf(selection, isDrifted), doubtsPeople });
   if (decision === undefined) return 'nothing';
   return 'known' in decision ? `${decision.do}: ${decision.known.text}` : decision.do;
@@ -49,14 +53,14 @@ describe('what is done with a unit', () => {
       'nothing',
     ],
     ['without room in its file', { source: { a: 'A' }, target: { a: { x: 'X' } } }, 'nothing'],
-  ])('%s', (_, input, expected) => {
-    expect(decided(input)).toBe(expected);
+  ])('%s', async (_, input, expected) => {
+    expect(await decided(input)).toBe(expected);
   });
 
-  test('a text that the lock does not know may be a machine’s after a run that was killed', () => {
+  test('a text that the lock does not know may be a machine’s after a run that was killed', async () => {
     const found = { source: { a: 'A' }, target: { a: 'X' } };
-    expect(decided(found, {}, true)).toBe('recall');
-    expect(decided(known('A', 'person'), {}, true)).toBe('nothing');
+    expect(await decided(found, {}, true)).toBe('recall');
+    expect(await decided(known('A', 'person'), {}, true)).toBe('nothing');
   });
 });
 
@@ -67,30 +71,29 @@ describe('`retranslate`', () => {
     ['person', ['nothing', 'nothing', 'renew']],
     ['edited', ['nothing', 'renew', 'renew']],
     ['review', ['recall', 'renew', 'renew']],
-  ])('drifted, edited, all: a text of %s', (who, expected) => {
+  ])('drifted, edited, all: a text of %s', async (who, expected) => {
     const texts = known('A', who);
-    const found = (['drifted', 'edited', 'all'] as const).map((retranslate) =>
-      decided(texts, { retranslate }),
-    );
+    const all = ['drifted', 'edited', 'all'] as const;
+    const found = await Promise.all(all.map((retranslate) => decided(texts, { retranslate })));
     expect(found).toEqual(expected);
   });
 
-  test('makes nothing anew that is copied or moved', () => {
+  test('makes nothing anew that is copied or moved', async () => {
     const all = { retranslate: 'all' } as const;
-    expect(decided({ source: { a: 3 }, target: { a: 3 } }, all)).toBe('nothing');
+    expect(await decided({ source: { a: 3 }, target: { a: 3 } }, all)).toBe('nothing');
     const lock: LockRow[] = [['a', 'A', 'X', 'person']];
-    expect(decided({ source: { b: 'A' }, target: { a: 'X' }, lock }, all)).toBe('move: X');
+    expect(await decided({ source: { b: 'A' }, target: { a: 'X' }, lock }, all)).toBe('move: X');
   });
 });
 
 describe('`accept`', () => {
-  test('leaves an accepted text as it is', () => {
-    expect(decided(known('Old', 'person'), { accept: true })).toBe('nothing');
+  test('leaves an accepted text as it is', async () => {
+    expect(await decided(known('Old', 'person'), { accept: true })).toBe('nothing');
   });
 
-  test('gives an accepted text of a bilingual file today’s source', () => {
+  test('gives an accepted text of a bilingual file today’s source', async () => {
     const target = xliff({ a: ['Old', 'X'] });
     const input = { format: 'xlf', source: xliff({ a: 'A' }), target } as const;
-    expect(decided(input, { accept: true })).toBe('copy: X');
+    expect(await decided(input, { accept: true })).toBe('copy: X');
   });
 });

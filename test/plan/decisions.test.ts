@@ -15,9 +15,9 @@ interface Input extends ComparisonInput {
   readonly doubtsPeople?: boolean;
 }
 
-function decidedIn(input: Input): readonly DecidedRow[] {
+async function decidedIn(input: Input): Promise<readonly DecidedRow[]> {
   const { selection = {}, doubtsPeople = false } = input;
-  const { config, locales } = compareTexts(input);
+  const { config, locales } = await compareTexts(input);
   const choice = { ...choiceOf(selection, isDrifted), doubtsPeople, rules: config.rules };
   return locales.flatMap((locale) => {
     decideLocale(locale, choice);
@@ -26,9 +26,9 @@ function decidedIn(input: Input): readonly DecidedRow[] {
 }
 
 /** What is done by key: `translate`, `move repository: X`; with the codes of findings behind it. */
-function decisions(input: Input): Readonly<Record<string, string>> {
+async function decisions(input: Input): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(
-    decidedIn(input).map(({ source, decision }) => {
+    (await decidedIn(input)).map(({ source, decision }) => {
       const { do: action, known, reuse, findings } = decision;
       const from = reuse === undefined ? '' : ` ${reuse}`;
       const text = known === undefined ? '' : `: ${known.text}`;
@@ -63,8 +63,8 @@ describe('before anybody knows what the memory has,', () => {
       { source: { a: 'Apple', b: 'Apple' } },
       { a: 'translate', b: 'translate' },
     ],
-  ])('%s', (_, input, expected) => {
-    expect(decisions(input)).toEqual(expected);
+  ])('%s', async (_, input, expected) => {
+    expect(await decisions(input)).toEqual(expected);
   });
 });
 
@@ -97,14 +97,14 @@ describe('the repository answers', () => {
       { ...found, target: { a: 'X', b: 'X' }, doubtsPeople: true },
       'recall',
     ],
-  ])('%s', (_, input, expected) => {
-    expect(decisions(input)['a']).toBe(expected);
+  ])('%s', async (_, input, expected) => {
+    expect((await decisions(input))['a']).toBe(expected);
   });
 
   test.each([
     ['Hallo {n}', 'propose repository: Hallo {n}'],
     ['Hallo', 'propose'],
-  ])('a proposal with what is left of a former key, if it is sound: %s', (text, expected) => {
+  ])('a proposal with what is left of a former key, if it is sound: %s', async (text, expected) => {
     const lock: LockRow[] = [
       ['a', 'Old {n}', 'Z {n}', 'person'],
       ['b', 'Old {n}', 'Y {n}', 'person'],
@@ -112,7 +112,7 @@ describe('the repository answers', () => {
     ];
     const target = { a: 'Z {n}', b: 'Y {n}', gone: text };
     const input = { source: { a: 'Hi {n}', b: 'Old {n}' }, target, lock };
-    expect(decisions(input)).toEqual({ a: expected });
+    expect(await decisions(input)).toEqual({ a: expected });
   });
 });
 
@@ -123,14 +123,14 @@ describe('a text that breaks a rule', () => {
     lock: [['a', 'Hi {n}', 'Hallo', who]],
   });
 
-  test('is moved with what the rules say where it is a person’s', () => {
-    expect(decisions(moved('person'))).toEqual({
+  test('is moved with what the rules say where it is a person’s', async () => {
+    expect(await decisions(moved('person'))).toEqual({
       b: 'move repository: Hallo (placeholder-mismatch)',
     });
   });
 
-  test('is made anew where it is a machine’s', () => {
-    expect(decisions(moved('machine'))).toEqual({ b: 'translate' });
+  test('is made anew where it is a machine’s', async () => {
+    expect(await decisions(moved('machine'))).toEqual({ b: 'translate' });
   });
 });
 
@@ -163,20 +163,20 @@ describe('what is left of a former key, for a plural form whose text is stale,',
       left('machine', ['a_one', 'a_other']),
       { a_one: 'translate', a_other: 'translate' },
     ],
-  ])('%s', (_, input, expected) => {
-    expect(decisions(input)).toEqual(expected);
+  ])('%s', async (_, input, expected) => {
+    expect(await decisions(input)).toEqual(expected);
   });
 });
 
-test('what has no text needs one of the memory or the service', () => {
+test('what has no text needs one of the memory or the service', async () => {
   const input: Input = { source: { a: 'Apple', b: 'Apple', c: 'C', n: 1 }, target: { b: 'X' } };
-  const open = decidedIn(input).filter(({ decision }) => decision.known === undefined);
+  const open = (await decidedIn(input)).filter(({ decision }) => decision.known === undefined);
   expect(open.map(({ source }) => formatKey(source.expected.key))).toEqual(['c']);
 });
 
-test('the rules know each message as what it is', () => {
+test('the rules know each message as what it is', async () => {
   const source = { a_one: 'One', a_other: 'More' };
-  const [one, other] = decidedIn({ messages: 'i18next', source });
+  const [one, other] = await decidedIn({ messages: 'i18next', source });
   expect(one?.decision.message).toMatchObject({
     source: 'en',
     target: 'de',

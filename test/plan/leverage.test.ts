@@ -5,8 +5,8 @@ import type { LockRow } from '../support/lock-rows.js';
 import { actionsIn, planFor, rowAt } from '../support/plan.js';
 
 /** What is done with the key `new`, whose source is "A". */
-function forNew(input: ComparisonInput): string {
-  return actionsIn(planFor(compareTexts(input)))['new'] ?? 'nothing';
+async function forNew(input: ComparisonInput): Promise<string> {
+  return actionsIn(planFor(await compareTexts(input)))['new'] ?? 'nothing';
 }
 
 describe('the repository gives for free', () => {
@@ -78,25 +78,27 @@ describe('the repository gives for free', () => {
       },
       'propose (pending)',
     ],
-  ])('%s', (_, input, expected) => {
-    expect(forNew(input)).toBe(expected);
+  ])('%s', async (_, input, expected) => {
+    expect(await forNew(input)).toBe(expected);
   });
 
-  test('a text of another file of the locale, and of none of another locale', () => {
+  test('a text of another file of the locale, and of none of another locale', async () => {
     const files = { home: { source: { b: 'Apple' }, target: { b: 'X' } } };
-    expect(forNew({ source: { new: 'Apple' }, target: {}, files })).toBe('reuse repository: X');
+    expect(await forNew({ source: { new: 'Apple' }, target: {}, files })).toBe(
+      'reuse repository: X',
+    );
     const french = { home: { source: { b: 'Apple' }, targets: { fr: { b: 'X' } } } };
-    expect(forNew({ source: { new: 'Apple' }, target: {}, files: french })).toBe('translate');
+    expect(await forNew({ source: { new: 'Apple' }, target: {}, files: french })).toBe('translate');
   });
 
-  test('nothing of another context', () => {
+  test('nothing of another context', async () => {
     const input = { format: 'yaml', source: '# A note\nnew: A\nb: A\n', target: 'b: X\n' } as const;
-    expect(forNew(input)).toBe('translate');
+    expect(await forNew(input)).toBe('translate');
   });
 });
 
 describe('of several texts', () => {
-  test('a person’s comes before a machine’s', () => {
+  test('a person’s comes before a machine’s', async () => {
     const lock: LockRow[] = [
       ['b', 'Apple', 'X', 'machine'],
       ['c', 'Apple', 'Y', 'person'],
@@ -106,24 +108,24 @@ describe('of several texts', () => {
       target: { b: 'X', c: 'Y' },
       lock,
     };
-    expect(forNew(input)).toBe('reuse repository: Y');
+    expect(await forNew(input)).toBe('reuse repository: Y');
   });
 
-  test('the first of two people’s is taken', () => {
+  test('the first of two people’s is taken', async () => {
     const input = { source: { new: 'Apple', b: 'Apple', c: 'Apple' }, target: { b: 'X', c: 'Y' } };
-    expect(forNew(input)).toBe('reuse repository: X');
+    expect(await forNew(input)).toBe('reuse repository: X');
   });
 });
 
-test('a text that was reused is remembered as what it was', () => {
+test('a text that was reused is remembered as what it was', async () => {
   const lock: LockRow[] = [['b', 'Apple', 'X', 'edited']];
   const plan = planFor(
-    compareTexts({ source: { new: 'Apple', b: 'Apple' }, target: { b: 'X' }, lock }),
+    await compareTexts({ source: { new: 'Apple', b: 'Apple' }, target: { b: 'X' }, lock }),
   );
   expect(rowAt(plan, 'new').decision.known).toEqual({ text: 'X', origin: '==' });
 });
 
-test('a text for review has what the repository has for today’s source as a proposal', () => {
+test('a text for review has what the repository has for today’s source as a proposal', async () => {
   const lock: LockRow[] = [
     ['a', 'Old', 'X', 'person'],
     ['b', 'Apple', 'Y', 'machine'],
@@ -131,7 +133,7 @@ test('a text for review has what the repository has for today’s source as a pr
   ];
   const source = { a: 'Apple', b: 'Apple', c: 'Old' };
   const input = { source, target: { a: 'X', b: 'Y', c: 'Z' }, lock };
-  expect(actionsIn(planFor(compareTexts(input)))).toEqual({ a: 'propose repository: Y' });
+  expect(actionsIn(planFor(await compareTexts(input)))).toEqual({ a: 'propose repository: Y' });
 });
 
 describe('a text whose key is gone', () => {
@@ -158,28 +160,28 @@ describe('a text whose key is gone', () => {
       gone('person', {}),
       { one: 'translate', two: 'translate duplicate' },
     ],
-  ])('%s', (_, input, expected) => {
-    expect(actionsIn(planFor(compareTexts(input)))).toEqual(expected);
+  ])('%s', async (_, input, expected) => {
+    expect(actionsIn(planFor(await compareTexts(input)))).toEqual(expected);
   });
 });
 
 describe('equal texts of another form are others', () => {
-  test('plural forms of one key do not answer each other', () => {
+  test('plural forms of one key do not answer each other', async () => {
     const input: ComparisonInput = {
       messages: 'i18next',
       source: { a_one: 'Text', a_other: 'Text' },
       target: { a_one: 'X' },
     };
-    expect(actionsIn(planFor(compareTexts(input)))).toEqual({ a_other: 'translate' });
+    expect(actionsIn(planFor(await compareTexts(input)))).toEqual({ a_other: 'translate' });
   });
 
-  test('the same form of another key does', () => {
+  test('the same form of another key does', async () => {
     const input: ComparisonInput = {
       messages: 'i18next',
       source: { a_one: 'Text', a_other: 'Texts', b_one: 'Text', b_other: 'Texts' },
       target: { a_one: 'X', a_other: 'Y' },
     };
-    expect(actionsIn(planFor(compareTexts(input)))).toEqual({
+    expect(actionsIn(planFor(await compareTexts(input)))).toEqual({
       b_one: 'reuse repository: X',
       b_other: 'reuse repository: Y',
     });

@@ -7,26 +7,26 @@ import { decidedRows } from '../../src/engine/units/decided.js';
 import { actionsIn, planFor, requestsOf, rowAt, rowsIn } from '../support/plan.js';
 import type { PlanInput } from '../support/plan.js';
 
-function planned(input: ComparisonInput, context: PlanInput = {}): object {
-  const plan = planFor(compareTexts(input), context);
+async function planned(input: ComparisonInput, context: PlanInput = {}): Promise<object> {
+  const plan = planFor(await compareTexts(input), context);
   return { ...actionsIn(plan), requests: requestsOf(plan) };
 }
 
 describe('where a text comes from', () => {
   const source = { a: 'Apple', b: 'Apple', c: 'C' };
 
-  test('the repository first, then the memory, then the service', () => {
+  test('the repository first, then the memory, then the service', async () => {
     const input = { source, target: { b: 'X' } };
-    expect(planned(input, { memory: { Apple: 'never', C: 'Z' } })).toEqual({
+    expect(await planned(input, { memory: { Apple: 'never', C: 'Z' } })).toEqual({
       a: 'reuse repository: X',
       c: 'reuse memory: Z',
       requests: [],
     });
-    expect(planned(input)).toMatchObject({ c: 'translate', requests: [['C']] });
+    expect(await planned(input)).toMatchObject({ c: 'translate', requests: [['C']] });
   });
 
-  test('equal texts under equal options are asked for once', () => {
-    expect(planned({ source })).toEqual({
+  test('equal texts under equal options are asked for once', async () => {
+    expect(await planned({ source })).toEqual({
       a: 'translate',
       b: 'translate duplicate',
       c: 'translate',
@@ -34,15 +34,15 @@ describe('where a text comes from', () => {
     });
   });
 
-  test('equal texts under other options, or for another locale, are asked for again', () => {
+  test('equal texts under other options, or for another locale, are asked for again', async () => {
     const yaml = { format: 'yaml', source: '# A note\na: Apple\nb: Apple\n' } as const;
-    expect(planned(yaml)).toMatchObject({ requests: [['Apple'], ['Apple']] });
+    expect(await planned(yaml)).toMatchObject({ requests: [['Apple'], ['Apple']] });
     const french = { source: { a: 'Apple' }, targets: { fr: {} } };
-    expect(planned(french)).toMatchObject({ requests: [['Apple'], ['Apple']] });
+    expect(await planned(french)).toMatchObject({ requests: [['Apple'], ['Apple']] });
   });
 
-  test('a text without words is not sent, and not counted as reused', () => {
-    const plan = planFor(compareTexts({ source: { a: ' {n} – 3 ' } }));
+  test('a text without words is not sent, and not counted as reused', async () => {
+    const plan = planFor(await compareTexts({ source: { a: ' {n} – 3 ' } }));
     expect(actionsIn(plan)).toEqual({ a: 'reuse:  {n} – 3 ' });
     expect(plan.totals).toEqual({
       requests: 0,
@@ -52,9 +52,9 @@ describe('where a text comes from', () => {
     });
   });
 
-  test('a text that is made anew is not answered by what is there', () => {
+  test('a text that is made anew is not answered by what is there', async () => {
     const input = { source: { a: 'Apple', b: 'Apple' }, target: { a: 'X', b: 'X' } };
-    expect(planned(input, { selection: { retranslate: 'all' } })).toMatchObject({
+    expect(await planned(input, { selection: { retranslate: 'all' } })).toMatchObject({
       a: 'translate',
       b: 'translate duplicate',
     });
@@ -65,21 +65,21 @@ describe('a remembered answer', () => {
   const source = { a: 'Hi {name}' };
   const ELEMENT = 'Hi <x id="0"/>';
 
-  test('is used where it is sound', () => {
-    const found = planned({ source }, { memory: { [ELEMENT]: 'Hallo <x id="0"/>' } });
+  test('is used where it is sound', async () => {
+    const found = await planned({ source }, { memory: { [ELEMENT]: 'Hallo <x id="0"/>' } });
     expect(found).toEqual({ a: 'reuse memory: Hallo {name}', requests: [] });
   });
 
-  test('that is unsound leads to the next form, which is asked for at once', () => {
+  test('that is unsound leads to the next form, which is asked for at once', async () => {
     const [next] = requestsOf(
-      planFor(compareTexts({ source }), { memory: { [ELEMENT]: 'Hallo' } }),
+      planFor(await compareTexts({ source }), { memory: { [ELEMENT]: 'Hallo' } }),
     );
     expect(next).toHaveLength(1);
     expect(next).not.toEqual([ELEMENT]);
   });
 
-  test('of the last form that is unsound is a failure, which is asked for no more', () => {
-    const comparison = compareTexts({ source, messages: 'plain' });
+  test('of the last form that is unsound is a failure, which is asked for no more', async () => {
+    const comparison = await compareTexts({ source, messages: 'plain' });
     const memory: Record<string, string> = {};
     for (let form = 0; form < 4; form += 1) {
       const texts = requestsOf(planFor(comparison, { memory })).flat();
@@ -92,15 +92,15 @@ describe('a remembered answer', () => {
     expect(decision.failure).toMatchObject({ code: 'placeholder-mismatch' });
   });
 
-  test('that is empty is asked for again', () => {
-    expect(planned({ source: { a: 'Apple' } }, { memory: { Apple: '' } })).toMatchObject({
+  test('that is empty is asked for again', async () => {
+    expect(await planned({ source: { a: 'Apple' } }, { memory: { Apple: '' } })).toMatchObject({
       requests: [['Apple']],
     });
   });
 
-  test('of one part leaves the others to be asked for, and goes with the plan', () => {
+  test('of one part leaves the others to be asked for, and goes with the plan', async () => {
     const source = { a: '{n, plural, one {One box} other {# boxes}}' };
-    const plan = planFor(compareTexts({ source }), { memory: { 'One box': 'Eine Kiste' } });
+    const plan = planFor(await compareTexts({ source }), { memory: { 'One box': 'Eine Kiste' } });
     expect(requestsOf(plan)).toEqual([['3 boxes']]);
     expect([...plan.answers].map(([{ text }, answer]) => [text, answer])).toEqual([
       ['One box', { text: 'Eine Kiste' }],
@@ -109,16 +109,16 @@ describe('a remembered answer', () => {
 });
 
 describe('a text that is too large for a request', () => {
-  test('is cut at its sentences', () => {
+  test('is cut at its sentences', async () => {
     const text = 'The first sentence is here. The second one is there.';
-    const plan = planFor(compareTexts({ source: { a: text } }), { bytes: 40 });
+    const plan = planFor(await compareTexts({ source: { a: text } }), { bytes: 40 });
     expect(requestsOf(plan).flat().length).toBeGreaterThan(1);
     expect(requestsOf(plan).flat().join('')).toBe(text);
   });
 
-  test('has failed where it cannot be cut, and the others go on', () => {
+  test('has failed where it cannot be cut, and the others go on', async () => {
     const source = { a: 'x'.repeat(60), b: 'B' };
-    const plan = planFor(compareTexts({ source }), { bytes: 40 });
+    const plan = planFor(await compareTexts({ source }), { bytes: 40 });
     expect(requestsOf(plan)).toEqual([['B']]);
     expect(rowAt(plan, 'a').decision.failure).toMatchObject({ code: 'text-too-large' });
   });
@@ -129,24 +129,30 @@ describe('a text in review', () => {
   const noted: LockRow[] = [['a', 'Apple', 'X', 'review']];
   const input = { source: { a: 'Apple' }, target: { a: 'X' } };
 
-  test('has a proposal that is asked for', () => {
-    expect(planned({ ...input, lock: changed })).toEqual({ a: 'propose', requests: [['Apple']] });
+  test('has a proposal that is asked for', async () => {
+    expect(await planned({ ...input, lock: changed })).toEqual({
+      a: 'propose',
+      requests: [['Apple']],
+    });
   });
 
-  test('whose proposal is remembered shows it', () => {
-    const found = planned({ ...input, lock: changed }, { memory: { Apple: 'Y' } });
+  test('whose proposal is remembered shows it', async () => {
+    const found = await planned({ ...input, lock: changed }, { memory: { Apple: 'Y' } });
     expect(found).toEqual({ a: 'propose memory: Y', requests: [] });
   });
 
-  test('whose proposal was asked for before shows it if it is remembered, and asks for nothing', () => {
-    expect(planned({ ...input, lock: noted })).toEqual({ a: 'propose (pending)', requests: [] });
-    const found = planned({ ...input, lock: noted }, { memory: { Apple: 'Y' } });
+  test('whose proposal was asked for before shows it if it is remembered, and asks for nothing', async () => {
+    expect(await planned({ ...input, lock: noted })).toEqual({
+      a: 'propose (pending)',
+      requests: [],
+    });
+    const found = await planned({ ...input, lock: noted }, { memory: { Apple: 'Y' } });
     expect(found).toEqual({ a: 'propose (pending) memory: Y', requests: [] });
   });
 
-  test('asks for nothing that another change does not ask for, and leaves that to it', () => {
+  test('asks for nothing that another change does not ask for, and leaves that to it', async () => {
     const both = { source: { a: 'Apple', b: 'Apple' }, target: { a: 'X' }, lock: noted };
-    expect(planned(both)).toEqual({
+    expect(await planned(both)).toEqual({
       a: 'propose (pending)',
       b: 'translate',
       requests: [['Apple']],
@@ -158,15 +164,15 @@ describe('a text that moves', () => {
   const lock: LockRow[] = [['a', 'Hi {n}', 'Hi', 'person']];
   const input = { source: { b: 'Hi {n}' }, target: { a: 'Hi' }, lock };
 
-  test('is reused, with what the rules say of a person’s', () => {
-    const plan = planFor(compareTexts(input));
+  test('is reused, with what the rules say of a person’s', async () => {
+    const plan = planFor(await compareTexts(input));
     expect(actionsIn(plan)).toEqual({ b: 'reuse repository: Hi' });
     expect(rowAt(plan, 'b').decision.findings).toMatchObject([{ code: 'placeholder-mismatch' }]);
   });
 });
 
 describe('the totals', () => {
-  test('count requests, texts and code points, and what was free, proposals left out', () => {
+  test('count requests, texts and code points, and what was free, proposals left out', async () => {
     const input: ComparisonInput = {
       source: { a: 'Apple', b: 'B', c: '🍎🍎', d: '🍎🍎', e: 'E', r: 'R', s: 'Apple' },
       target: { a: 'X', r: 'Q' },
@@ -175,7 +181,7 @@ describe('the totals', () => {
         ['r', 'Old', 'Q', 'person'],
       ],
     };
-    const { totals } = planFor(compareTexts(input), { memory: { B: 'Y', R: 'S' } });
+    const { totals } = planFor(await compareTexts(input), { memory: { B: 'Y', R: 'S' } });
     expect(totals).toEqual({
       requests: 1,
       texts: 1,
@@ -184,19 +190,21 @@ describe('the totals', () => {
     });
   });
 
-  test('count a duplicate of each change that adds nothing to the requests', () => {
-    const { totals } = planFor(compareTexts({ source: { a: 'Apple', b: 'Apple', c: 'Apple' } }));
+  test('count a duplicate of each change that adds nothing to the requests', async () => {
+    const { totals } = planFor(
+      await compareTexts({ source: { a: 'Apple', b: 'Apple', c: 'Apple' } }),
+    );
     expect(totals).toMatchObject({ texts: 1, reused: { duplicates: 2 } });
   });
 });
 
-test('a plan is finished data: nothing in it is filled in later', () => {
+test('a plan is finished data: nothing in it is filled in later', async () => {
   const lock: LockRow[] = [
     ['b', 'Old', 'Y', 'person'],
     ['c', 'C', 'Z', 'machine'],
   ];
   const source = { a: 'Apple', b: 'B', c2: 'C', d: 4, e: 'Apple' };
-  const plan = planFor(compareTexts({ source, target: { b: 'Y', c: 'Z' }, lock }));
+  const plan = planFor(await compareTexts({ source, target: { b: 'Y', c: 'Z' }, lock }));
   const rows = rowsIn(plan);
   const keys = rows.map(({ source }) => formatKey(source.expected.key));
   expect(keys).toEqual(['a', 'b', 'c2', 'd', 'e']);
@@ -206,9 +214,9 @@ test('a plan is finished data: nothing in it is filled in later', () => {
   for (const batch of plan.batches) expect(Object.isFrozen(batch)).toBe(true);
 });
 
-test('files are in the order of their locales, with changes in source order', () => {
+test('files are in the order of their locales, with changes in source order', async () => {
   const { files } = planFor(
-    compareTexts({
+    await compareTexts({
       source: { b: 'B', a: 'Apple' },
       targets: { fr: {} },
       files: { home: { source: { c: 'C' }, targets: { fr: {} } } },

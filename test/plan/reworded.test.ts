@@ -6,8 +6,8 @@ import type { ComparisonInput } from '../support/comparison.js';
 import type { LockRow } from '../support/lock-rows.js';
 
 /** `new: text`, for each key that is an old one with other words. */
-function found(input: ComparisonInput): readonly string[] {
-  const reworded = rewordedIn(fileOf(compareTexts(input)));
+async function found(input: ComparisonInput): Promise<readonly string[]> {
+  const reworded = rewordedIn(fileOf(await compareTexts(input)));
   return [...reworded].map(([unit, { text }]) => `${formatKey(unit.source.expected.key)}: ${text}`);
 }
 
@@ -39,6 +39,6 @@ test.each<[string, ComparisonInput, readonly string[]]>([
   ],
   ['a machine’s text', input({ x: 'In x', b: 'New', y: 'In y' }, { lock: lock('machine') }), []],
   ['nothing is gone', input({ x: 'In x', a: 'Old', b: 'New', y: 'In y' }), []],
-])('a key that is new: %s', (_, one, expected) => {
-  expect(found(one)).toEqual(expected);
+])('a key that is new: %s', async (_, one, expected) => {
+  expect(await found(one)).toEqual(expected);
 });

@@ -11,8 +11,8 @@ import type { ComparisonInput } from '../support/comparison.js';
 import { planFor } from '../support/plan.js';
 import type { PlanInput } from '../support/plan.js';
 
-function digest(input: ComparisonInput, context: PlanInput = {}): string {
-  return digestOf(planFor(compareTexts(input), context).files);
+async function digest(input: ComparisonInput, context: PlanInput = {}): Promise<string> {
+  return digestOf(planFor(await compareTexts(input), context).files);
 }
 
 describe('the digest of what is decided', () => {
@@ -25,9 +25,9 @@ describe('the digest of what is decided', () => {
     ],
   };
 
-  test('is the same for the same texts, whatever the memory has learned', () => {
-    expect(digest(input)).toBe(digest(input));
-    expect(digest(input, { memory: { A: 'X' } })).toBe(digest(input));
+  test('is the same for the same texts, whatever the memory has learned', async () => {
+    expect(await digest(input)).toBe(await digest(input));
+    expect(await digest(input, { memory: { A: 'X' } })).toBe(await digest(input));
   });
 
   test.each<[string, ComparisonInput]>([
@@ -46,13 +46,15 @@ describe('the digest of what is decided', () => {
       },
     ],
     ['what is excluded', { ...input, exclude: ['a'] }],
-  ])('is another where %s is another', (_, other) => {
-    expect(digest(other)).not.toBe(digest(input));
+  ])('is another where %s is another', async (_, other) => {
+    expect(await digest(other)).not.toBe(await digest(input));
   });
 });
 
-test('a plan rests on its sources and targets, those included that do not exist', () => {
-  const { files } = planFor(compareTexts({ source: { a: 'A' }, targets: { fr: { a: 'U' } } }));
+test('a plan rests on its sources and targets, those included that do not exist', async () => {
+  const { files } = planFor(
+    await compareTexts({ source: { a: 'A' }, targets: { fr: { a: 'U' } } }),
+  );
   const hashes = hashesOf(files);
   expect(Object.keys(hashes)).toEqual(['en/app.json', 'de/app.json', 'fr/app.json']);
   expect(hashes['de/app.json']).toBe('absent');

@@ -12,7 +12,7 @@ const LOCK: readonly LockRow[] = [
 ];
 const SOURCE = { current: 'A', edited: 'A', review: 'A', legal: { review: 'A' } };
 const TARGET = { current: 'X', edited: 'X', review: 'X', legal: { review: 'X' } };
-const { rows } = fileOf(compareTexts({ source: SOURCE, target: TARGET, lock: LOCK }));
+const { rows } = fileOf(await compareTexts({ source: SOURCE, target: TARGET, lock: LOCK }));
 
 function chosen(selection: Selection, by: 'accepts' | 'retranslates'): readonly string[] {
   const choice = choiceOf(selection, ({ source }) => source.keyId === 'current');

@@ -9,8 +9,8 @@ import { digestOf } from '../../src/engine/plan/saved-plan.js';
 import { plannedFor } from './support.js';
 import type { PlannedInput } from './support.js';
 
-function items(input: PlannedInput): readonly PlanItem[] {
-  const { plan } = plannedFor(input);
+async function items(input: PlannedInput): Promise<readonly PlanItem[]> {
+  const { plan } = await plannedFor(input);
   return planItems(plan);
 }
 
@@ -91,19 +91,19 @@ describe('what a plan does with a unit', () => {
       { source: {}, target: { a: 'X' }, lock: lock('A', 'machine') },
       [{ ...base, key: ['a'], status: 'obsolete', action: 'remove', target: 'X' }],
     ],
-  ])('%s', (_, input, expected) => {
-    expect(items(input)).toEqual(expected);
+  ])('%s', async (_, input, expected) => {
+    expect(await items(input)).toEqual(expected);
   });
 
-  test('characters are counted where a text is first asked for', () => {
-    const found = items({ source: { a: 'Four', b: 'Four' }, target: {} });
+  test('characters are counted where a text is first asked for', async () => {
+    const found = await items({ source: { a: 'Four', b: 'Four' }, target: {} });
     expect(found.map(({ characters }) => characters)).toEqual([4, 0]);
   });
 });
 
 test('a plan has the same digest before and after it is carried out', async () => {
   const lock: LockRow[] = [['c', 'C', 'Z', 'machine']];
-  const folder = new Folder({ source: { a: 'A', b: 'A', n: 1 }, target: '{"c":"Z"}', lock });
+  const folder = await Folder.of({ source: { a: 'A', b: 'A', n: 1 }, target: '{"c":"Z"}', lock });
   const { plan } = folder;
   const before = digestOf(plan.files);
   const files = new TargetFiles(folder.context);

@@ -84,8 +84,8 @@ describe('a report', () => {
   });
 });
 
-describe('texts that differ from the usual one', () => {
-  const comparison = compareTexts({
+describe('texts that differ from the usual one', async () => {
+  const comparison = await compareTexts({
     source: { a: 'A', b: 'A', c: 'A' },
     target: { a: 'X', b: 'Y', c: 'X' },
     lock: [['b', 'A', 'Y', 'other']],

@@ -15,8 +15,8 @@ const LOOKED = { memoryProblems: [], removals: [] };
 type Rest = Partial<Pick<RunResult, 'stateProblems' | 'error'>>;
 
 /** The report of a run whose service gave these answers; a text that is not in them has failed. */
-function reportFor(input: PlannedInput, answers: Answers, rest: Rest = {}): Report {
-  const planned = plannedFor(input);
+async function reportFor(input: PlannedInput, answers: Answers, rest: Rest = {}): Promise<Report> {
+  const planned = await plannedFor(input);
   const rows = rowsIn(planned);
   for (const row of rows) {
     if (row.decision.attempt === undefined) continue;
@@ -49,8 +49,8 @@ function codesOf({ problems }: Report): readonly string[] {
 const TWO: PlannedInput = { source: { a: 'A', b: 'A', c: 'C' }, target: {} };
 
 describe('the report of a run', () => {
-  test('counts what was sent and written, and the duplicates that came', () => {
-    const report = reportFor(TWO, { A: 'X', C: 'Z' });
+  test('counts what was sent and written, and the duplicates that came', async () => {
+    const report = await reportFor(TWO, { A: 'X', C: 'Z' });
     expect(report).toMatchObject({
       ok: true,
       requests: 1,
@@ -62,8 +62,8 @@ describe('the report of a run', () => {
     });
   });
 
-  test('counts no duplicate of a text that did not come', () => {
-    const report = reportFor(TWO, { C: 'Z' });
+  test('counts no duplicate of a text that did not come', async () => {
+    const report = await reportFor(TWO, { C: 'Z' });
     expect(report).toMatchObject({ ok: false, reused: { duplicates: 0 } });
     expect(report.locales['de']).toMatchObject({ missing: 2, current: 1, translated: 1 });
     expect(codesOf(report)).toEqual([
@@ -73,10 +73,10 @@ describe('the report of a run', () => {
     ]);
   });
 
-  test('has problems of the files, then of the state, of writing, and of each text', () => {
+  test('has problems of the files, then of the state, of writing, and of each text', async () => {
     const problems = [{ code: 'empty-file', severity: 'warning', message: 'read' }] as never;
     const stateProblems = [{ code: 'write-failed', severity: 'error', message: 'lock' }] as const;
-    const report = reportFor({ ...TWO, problems }, { A: 'X' }, { stateProblems });
+    const report = await reportFor({ ...TWO, problems }, { A: 'X' }, { stateProblems });
     expect(report.problems.map(({ message }) => message)).toEqual([
       'read',
       'lock',
@@ -85,57 +85,57 @@ describe('the report of a run', () => {
     ]);
   });
 
-  test('says what ended it; files that cannot be read are an error only of a run that went on', () => {
+  test('says what ended it; files that cannot be read are an error only of a run that went on', async () => {
     const broken = { ...TWO, broken: ['x.json'] };
     const error = { code: 'interrupted', message: 'fatal' };
-    expect(reportFor(broken, {}).error).toMatchObject({ code: 'invalid-file' });
-    expect(reportFor(broken, {}, { error }).error).toMatchObject(error);
+    expect((await reportFor(broken, {})).error).toMatchObject({ code: 'invalid-file' });
+    expect((await reportFor(broken, {}, { error })).error).toMatchObject(error);
   });
 });
 
 describe('the report of a plan', () => {
   const lock: LockRow[] = [['c', 'Old', 'Z', 'person']];
 
-  test('counts files that would be written; a proposal writes none', () => {
+  test('counts files that would be written; a proposal writes none', async () => {
     const input = {
       source: { a: 'A' },
       target: {},
       files: { home: { source: { c: 'C' }, target: { c: 'Z' } } },
       lock: [['home#c', 'Old', 'Z', 'person']],
     } as const;
-    const { report } = reportOfPlan(plannedFor(input), 'plan', LOOKED);
+    const { report } = reportOfPlan(await plannedFor(input), 'plan', LOOKED);
     expect(report).toMatchObject({ requests: 1, texts: 2, files: { written: 1, unchanged: 1 } });
   });
 
-  test('counts a file from which something is only removed', () => {
+  test('counts a file from which something is only removed', async () => {
     const dropped = { source: { a: 'A' }, target: { a: 'X', c: 'Z' }, lock };
-    const { report } = reportOfPlan(plannedFor(dropped), 'plan', LOOKED);
+    const { report } = reportOfPlan(await plannedFor(dropped), 'plan', LOOKED);
     expect(report.files).toEqual({ written: 1, unchanged: 0 });
   });
 
-  test('lists every open text where it only looks', () => {
-    const planned = plannedFor(TWO);
+  test('lists every open text where it only looks', async () => {
+    const planned = await plannedFor(TWO);
     expect(codesOf(reportOfPlan(planned, 'plan', LOOKED).report)).toEqual([]);
     expect(codesOf(reportOfPlan(planned, 'look', LOOKED).report)).toEqual(
       Array.from({ length: 3 }, () => 'error missing'),
     );
   });
 
-  test('fails for inconsistent texts where the config calls them errors', () => {
+  test('fails for inconsistent texts where the config calls them errors', async () => {
     const lock: LockRow[] = [['b', 'A', 'Y', 'machine']];
     const input = { source: { a: 'A', b: 'A' }, target: { a: 'X', b: 'Y' }, lock };
     for (const [level, ok] of [
       ['warn', true],
       ['error', false],
     ] as const) {
-      const planned = plannedFor({ ...input, rules: { inconsistent: level } });
+      const planned = await plannedFor({ ...input, rules: { inconsistent: level } });
       expect(reportOfPlan(planned, 'plan', LOOKED).report.ok).toBe(ok);
     }
   });
 });
 
-test('a run that ended before anything was done says how the files are', () => {
-  const { comparison, ...planned } = plannedFor(TWO);
+test('a run that ended before anything was done says how the files are', async () => {
+  const { comparison, ...planned } = await plannedFor(TWO);
   const compared = { ...planned, locales: comparison.locales };
   const report = reportOfFailure(compared, { code: 'limit-exceeded', message: 'no', hint: 'hint' });
   expect(report).toMatchObject({

@@ -19,10 +19,10 @@ export interface PlannedInput extends ComparisonInput, PlanInput {
 }
 
 /** The comparison and the plan that the report is based on. */
-export function plannedFor(
+export async function plannedFor(
   input: PlannedInput,
-): Planned & { readonly comparison: Comparison; readonly plan: RunPlan } {
-  const comparison = compareTexts(input);
+): Promise<Planned & { readonly comparison: Comparison; readonly plan: RunPlan }> {
+  const comparison = await compareTexts(input);
   const { config, pairs, lock } = comparison;
   const plan = planFor(comparison, input);
   const { problems = [], broken = [] } = input;

@@ -8,8 +8,8 @@ import type { Answers } from '../write/support.js';
 type View = 'look' | 'plan' | 'run';
 
 /** The counts that are not 0, and the problems, of the first file. */
-function tally(input: PlannedInput, view: View, answers: Answers = {}): object {
-  const planned = plannedFor(input);
+async function tally(input: PlannedInput, view: View, answers: Answers = {}): Promise<object> {
+  const planned = await plannedFor(input);
   const reporting = view === 'run' ? reportingOf(planned, answers) : looking(planned, view);
   const { counts, problems } = tallyOf(planned.files[0]!, reporting);
   return {
@@ -53,31 +53,38 @@ describe('a look', () => {
       { source: { a: 'A' }, target: { a: { b: 'X' } } },
       { missing: 1, problems: ['error write-failed'] },
     ],
-  ])('lists what is open: %s', (_, input, expected) => {
-    expect(tally(input, 'look')).toEqual({ units: 1, ...expected });
+  ])('lists what is open: %s', async (_, input, expected) => {
+    expect(await tally(input, 'look')).toEqual({ units: 1, ...expected });
   });
 
-  test('counts no numbers and no empty texts, and lists them where they are to be copied', () => {
+  test('counts no numbers and no empty texts, and lists them where they are to be copied', async () => {
     const input = { source: { n: 1, e: '' }, target: { n: 1 } };
-    expect(tally(input, 'look')).toEqual({ problems: ['error missing'] });
+    expect(await tally(input, 'look')).toEqual({ problems: ['error missing'] });
   });
 });
 
 describe('a plan', () => {
-  test('counts what would come from the service, and lists no work that a run does', () => {
-    expect(tally(MISSING, 'plan')).toEqual({ units: 1, missing: 1, translated: 1, problems: [] });
+  test('counts what would come from the service, and lists no work that a run does', async () => {
+    expect(await tally(MISSING, 'plan')).toEqual({
+      units: 1,
+      missing: 1,
+      translated: 1,
+      problems: [],
+    });
     const duplicate = { source: { a: 'A', b: 'A' }, target: {} };
-    expect(tally(duplicate, 'plan')).toMatchObject({ missing: 2, translated: 2 });
+    expect(await tally(duplicate, 'plan')).toMatchObject({ missing: 2, translated: 2 });
   });
 
-  test('counts nothing that is free', () => {
+  test('counts nothing that is free', async () => {
     const reused = { source: { a: 'Apple', b: 'Apple' }, target: { b: 'X' } };
-    expect(tally(reused, 'plan')).not.toHaveProperty('translated');
-    expect(tally({ ...MISSING, memory: { A: 'X' } }, 'plan')).not.toHaveProperty('translated');
+    expect(await tally(reused, 'plan')).not.toHaveProperty('translated');
+    expect(await tally({ ...MISSING, memory: { A: 'X' } }, 'plan')).not.toHaveProperty(
+      'translated',
+    );
   });
 
-  test('lists what is for review', () => {
-    const found = tally(known('Old', 'person'), 'plan');
+  test('lists what is for review', async () => {
+    const found = await tally(known('Old', 'person'), 'plan');
     expect(found).toEqual({ units: 1, review: 1, problems: ['error review'] });
   });
 });
@@ -150,13 +157,13 @@ describe('after a run', () => {
       {},
       { missing: 1, problems: ['error text-too-large'] },
     ],
-  ])('%s', (_, input, answers, expected) => {
-    expect(tally(input, 'run', answers)).toEqual({ units: 1, ...expected });
+  ])('%s', async (_, input, answers, expected) => {
+    expect(await tally(input, 'run', answers)).toEqual({ units: 1, ...expected });
   });
 });
 
-test('a proposal is part of the message', () => {
-  const planned = plannedFor(known('Old', 'person'));
+test('a proposal is part of the message', async () => {
+  const planned = await plannedFor(known('Old', 'person'));
   const { problems } = tallyOf(planned.files[0]!, reportingOf(planned, { A: 'Y' }));
   expect(problems.map(({ message }) => message)).toEqual([
     'The source has changed since a person wrote this; it is kept. Proposal: Y',

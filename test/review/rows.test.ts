@@ -17,8 +17,8 @@ import type { ComparisonInput } from '../support/comparison.js';
 import { planFor } from '../support/plan.js';
 import { rowOf } from './support.js';
 
-function dataOf(input: ComparisonInput): ReviewData {
-  const comparison = compareTexts(input);
+async function dataOf(input: ComparisonInput): Promise<ReviewData> {
+  const comparison = await compareTexts(input);
   const { files } = planFor(comparison);
   const usesOf = (_: string, key: readonly string[]): readonly string[] =>
     key[0] === 'title' ? ['src/a.ts:3'] : [];
@@ -35,8 +35,8 @@ const INPUT: ComparisonInput = {
   ],
 };
 
-test('rows say what the engine knows of each text; numbers are none', () => {
-  const data = dataOf(INPUT);
+test('rows say what the engine knows of each text; numbers are none', async () => {
+  const data = await dataOf(INPUT);
   expect(data.rows.text).toHaveLength(4);
   expect(rowOf(data, 'de', 'title')).toMatchObject({
     status: 'current',
@@ -73,8 +73,8 @@ test.each<[string, Partial<ReviewEdit>, RegExp | undefined]>([
   ['an empty text', { text: '' }, /cannot be empty/],
   ['a text that breaks a rule', { text: 'Titel {x}' }, /\{x\}.*It was not written/],
   ['the same, said twice', { text: 'Titel {x}', force: true }, undefined],
-])('%s', (_, change, message) => {
-  const file = fileOf(compareTexts(INPUT));
+])('%s', async (_, change, message) => {
+  const file = fileOf(await compareTexts(INPUT));
   const seen = { source: sourceHash('Title'), target: targetHash('Titel') };
   const edit = { file: 'de/app.json', locale: 'de', key: ['title'], seen, text: 'Der Titel' };
   const { sound, refused } = sortEdits([{ ...edit, ...change }], [file]);
@@ -83,7 +83,7 @@ test.each<[string, Partial<ReviewEdit>, RegExp | undefined]>([
 });
 
 test('the text that a translation was made for is the newest revision that the lock knows', async () => {
-  const wanted = formerWanted([fileOf(compareTexts(INPUT))]);
+  const wanted = formerWanted([fileOf(await compareTexts(INPUT))]);
   expect([...wanted.keys()]).toEqual(['greet']);
   const revision = (time: number, greet: string) => ({
     time,
@@ -95,7 +95,7 @@ test('the text that a translation was made for is the newest revision that the l
     (bytes) => documentOf('en/app.json', Buffer.from(bytes).toString()),
   );
   expect([...found]).toEqual([['greet', { text: 'Hi {name}', since: 30 }]]);
-  const data = withFormer(dataOf(INPUT), new Map([['en/app.json', found]]));
+  const data = withFormer(await dataOf(INPUT), new Map([['en/app.json', found]]));
   expect(rowOf(data, 'de', 'greet').more).toMatchObject({ former: 'Hi {name}', since: 30 });
   expect(rowOf(data, 'de', 'title').more.former).toBe(undefined);
 });
@@ -146,9 +146,9 @@ describe('marks', () => {
   });
 });
 
-test('a delta holds the rows that differ, and brings one to the other', () => {
-  const before = dataOf(INPUT);
-  const after = dataOf({
+test('a delta holds the rows that differ, and brings one to the other', async () => {
+  const before = await dataOf(INPUT);
+  const after = await dataOf({
     ...INPUT,
     target: { title: 'Der Titel', greet: 'Hallo', save: 'Sichern' },
   });
@@ -156,11 +156,11 @@ test('a delta holds the rows that differ, and brings one to the other', () => {
   expect(delta === 'all' ? delta : delta.map(({ row }) => row)).toEqual([0, 1]);
   if (delta !== 'all') expect(withDelta(before, delta)).toEqual(after);
   expect(deltaOf(before, before)).toEqual([]);
-  expect(deltaOf(before, dataOf({ ...INPUT, source: { title: 'T' } }))).toBe('all');
+  expect(deltaOf(before, await dataOf({ ...INPUT, source: { title: 'T' } }))).toBe('all');
 });
 
-test('the head is the first rows with all that they need', () => {
-  const data = dataOf(INPUT);
+test('the head is the first rows with all that they need', async () => {
+  const data = await dataOf(INPUT);
   const head = headOf(data, 2);
   expect(head.rows.text).toHaveLength(2);
   expect(rowOf(head, 'de', 'greet')).toEqual(rowOf(data, 'de', 'greet'));

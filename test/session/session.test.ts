@@ -12,12 +12,12 @@ interface Opened {
   readonly calls: readonly string[];
 }
 
-function open(options: Partial<SessionOptions> = {}): Opened {
+async function open(options: Partial<SessionOptions> = {}): Promise<Opened> {
   const calls: string[] = [];
   const translator = {
     close: () => Promise.resolve(void calls.push('close')),
   } as unknown as Translator;
-  const { config } = compareTexts({ source: {}, root: temporaryFolder() });
+  const { config } = await compareTexts({ source: {}, root: temporaryFolder() });
   const session = new Session(config, {
     openTranslator: () => {
       calls.push('open');
@@ -31,7 +31,7 @@ function open(options: Partial<SessionOptions> = {}): Opened {
 
 describe('the service', () => {
   test('is opened when a run asks for it, and once', async () => {
-    const { session, calls } = open();
+    const { session, calls } = await open();
     const run = session.run();
     expect(calls).toEqual([]);
     expect(await run.open()).toBe(await run.open());
@@ -43,7 +43,7 @@ describe('the service', () => {
     ['stays open where the session stays warm', true, false, ['open']],
     ['is opened anew where the run asks for that', true, true, ['open', 'close', 'open']],
   ])('%s', async (_, warm, fresh, expected) => {
-    const { session, calls } = open({ warm });
+    const { session, calls } = await open({ warm });
     await session.run().open();
     await session.endRun({ fresh });
     await session.run().open();
@@ -51,7 +51,7 @@ describe('the service', () => {
   });
 
   test('that nobody opened is not closed, and none is closed twice', async () => {
-    const { session, calls } = open({ warm: true });
+    const { session, calls } = await open({ warm: true });
     await session.close();
     expect(calls).toEqual([]);
     await session.run().open();
@@ -66,7 +66,7 @@ describe('the service', () => {
       tries += 1;
       return Promise.reject(new Error('no key'));
     };
-    const { session } = open({ warm: true, openTranslator });
+    const { session } = await open({ warm: true, openTranslator });
     await expect(session.run().open()).rejects.toThrow('no key');
     await session.endRun({ fresh: true });
     await expect(session.run().open()).rejects.toThrow('no key');
@@ -79,7 +79,7 @@ describe('between two runs', () => {
     ['a warm session keeps memory and parsed files', true, false, true],
     ['a session that is not warm keeps nothing', false, false, false],
   ])('%s', async (_, warm, fresh, isKept) => {
-    const { session } = open({ warm });
+    const { session } = await open({ warm });
     const first = session.run();
     await session.endRun({ fresh });
     const second = session.run();
@@ -88,7 +88,7 @@ describe('between two runs', () => {
   });
 
   test('a warm session that begins with a new service reads the memory again, not the files', async () => {
-    const { session } = open({ warm: true });
+    const { session } = await open({ warm: true });
     const first = session.run();
     await session.endRun({ fresh: true });
     const second = session.run();
@@ -96,22 +96,22 @@ describe('between two runs', () => {
     expect(second.parsed).toBe(first.parsed);
   });
 
-  test('files are parsed anew in every run that is not warm', () => {
-    expect(open().session.run().parsed).toBeUndefined();
+  test('files are parsed anew in every run that is not warm', async () => {
+    expect((await open()).session.run().parsed).toBeUndefined();
   });
 });
 
-test('a run has the local state of its repository, and goes on where no host gives a signal', () => {
-  const { session } = open();
+test('a run has the local state of its repository, and goes on where no host gives a signal', async () => {
+  const { session } = await open();
   const { config, state, signal, onEvent } = session.run();
   expect(state).toBe(join(config.root, '.locale-sync'));
   expect(signal.aborted).toBe(false);
   expect(() => onEvent({ type: 'read', files: 1 })).not.toThrow();
 });
 
-test('a run is ended by the signal of its host', () => {
+test('a run is ended by the signal of its host', async () => {
   const abort = new AbortController();
-  const { signal } = open({ signal: abort.signal }).session.run();
+  const { signal } = (await open({ signal: abort.signal })).session.run();
   abort.abort();
   expect(signal.aborted).toBe(true);
 });

@@ -4,7 +4,7 @@ import type { FileComparison, LocaleComparison } from '../../src/engine/units/ro
 import { OptionsTable } from '../../src/engine/units/options.js';
 import type { OrphanFile } from '../../src/engine/load/index.js';
 import type { FilePair, TargetFile } from '../../src/engine/load/index.js';
-import { atOnce, formatKey } from '../../src/model/index.js';
+import { formatKey } from '../../src/model/index.js';
 import type {
   Document,
   MessageSyntax,
@@ -123,7 +123,7 @@ function textOf(content: Content): string {
  * Compares texts through the codecs, as a run does: sources are `en/NAME.json`, targets
  * `de/NAME.json`. The lock contains `lock` and is known to be up to date.
  */
-export function compareTexts(input: ComparisonInput): Comparison {
+export async function compareTexts(input: ComparisonInput): Promise<Comparison> {
   const { format = 'json', translate = {}, names, lockIsKnown = true, isWhole = true } = input;
   const files = filesOf(input);
   const targets = [...new Set(files.flatMap(([, file]) => Object.keys(targetsOf(file))))];
@@ -145,7 +145,7 @@ export function compareTexts(input: ComparisonInput): Comparison {
   const lock = lockOf(input.lock ?? [], words);
   const pairs = files.flatMap(([name, file]) => pairFrom(words.pathOf(name), file, catalog));
   const orphans = files.flatMap(([name, file]) => orphansFrom(words.pathOf(name), file));
-  const locales = atOnce(compare({ config, pairs, orphans, lock, lockIsKnown, isWhole }, resolved));
+  const locales = await compare({ config, pairs, orphans, lock, lockIsKnown, isWhole }, resolved);
   return { config, pairs, lock, locales, words };
 }
 

@@ -11,12 +11,12 @@ test.each<[string, unknown, boolean]>([
   ['a boolean', true, false],
   ['null', null, false],
   ['an empty list', [], false],
-])('%s counts: %j, %s', (_, value, expected) => {
-  const { rows } = fileOf(compareTexts({ source: { a: value } }));
+])('%s counts: %j, %s', async (_, value, expected) => {
+  const { rows } = fileOf(await compareTexts({ source: { a: value } }));
   expect(rows.map(isCounted)).toEqual([expected]);
 });
 
-test('an excluded text counts: a person reads it', () => {
-  const { rows } = fileOf(compareTexts({ source: { a: 'A' }, exclude: ['a'] }));
+test('an excluded text counts: a person reads it', async () => {
+  const { rows } = fileOf(await compareTexts({ source: { a: 'A' }, exclude: ['a'] }));
   expect(rows.map(isCounted)).toEqual([true]);
 });

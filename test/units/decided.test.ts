@@ -7,8 +7,8 @@ import type { LockRow } from '../support/lock-rows.js';
 import { planFor, rowAt } from '../support/plan.js';
 
 /** What is done with `a`, whose source is "A" today and whose text is "X". */
-function rowIn(input: ComparisonInput): DecidedRow {
-  return rowAt(planFor(compareTexts({ source: { a: 'A' }, ...input })), 'a');
+async function rowIn(input: ComparisonInput): Promise<DecidedRow> {
+  return rowAt(planFor(await compareTexts({ source: { a: 'A' }, ...input })), 'a');
 }
 
 describe('a text in review is confirmed', () => {
@@ -35,14 +35,14 @@ describe('a text in review is confirmed', () => {
       'X',
       false,
     ],
-  ])('%s', (_, input, text, expected) => {
-    const row = rowIn(input);
+  ])('%s', async (_, input, text, expected) => {
+    const row = await rowIn(input);
     if (text !== undefined) row.outcome = { state: 'translated', text, origin: 'mm' };
     expect(isConfirmed(row)).toBe(expected);
   });
 
-  test('not as one that nothing is done with', () => {
-    const { source, current, options, state, findings } = rowIn(review('X'));
+  test('not as one that nothing is done with', async () => {
+    const { source, current, options, state, findings } = await rowIn(review('X'));
     const outcome = { state: 'translated', text: 'X', origin: 'mm' } as const;
     expect(isConfirmed({ source, current, options, state, findings, outcome })).toBe(false);
   });

@@ -33,8 +33,10 @@ describe('drifted', () => {
       { ...lock('other'), translate: { glossary: 'terms' }, names: 'terms v2' },
       true,
     ],
-  ])('%s', (_, input, expected) => {
-    const { rows } = fileOf(compareTexts({ source: { a: 'A' }, target: { a: 'X' }, ...input }));
+  ])('%s', async (_, input, expected) => {
+    const { rows } = fileOf(
+      await compareTexts({ source: { a: 'A' }, target: { a: 'X' }, ...input }),
+    );
     expect(rows.map(isDrifted)).toEqual([expected]);
   });
 });

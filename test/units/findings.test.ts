@@ -7,10 +7,10 @@ import type { ComparisonInput } from '../support/comparison.js';
 import type { Who } from '../support/lock-rows.js';
 
 /** What is said of the only unit, whose source is "Hi {name}". */
-function said(target: string, who: Who, input: ComparisonInput = {}): object {
+async function said(target: string, who: Who, input: ComparisonInput = {}): Promise<object> {
   const source = 'Hi {name}';
   const { rows } = fileOf(
-    compareTexts({
+    await compareTexts({
       source: { a: source },
       target: { a: target },
       lock: [['a', source, target, who]],
@@ -74,16 +74,16 @@ describe('what the rules say of a text', () => {
       { lock: [['a', 'Old', 'Hallo', 'machine']] },
       ['stale'],
     ],
-  ])('%s', (_, target, who, input, expected) => {
-    expect(said(target, who, input)).toEqual(expected);
+  ])('%s', async (_, target, who, input, expected) => {
+    expect(await said(target, who, input)).toEqual(expected);
   });
 
-  test('counts the length that a note allows, of plain texts too', () => {
+  test('counts the length that a note allows, of plain texts too', async () => {
     const format = 'xlf';
     const unit = (target: string): string =>
       `<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="de"><file id="f"><unit id="a"><notes><note>maxLength: 5</note></notes><segment><source>Save</source>${target}</segment></unit></file></xliff>`;
     const input = { format, source: unit(''), target: unit('<target>Sichern</target>') } as const;
-    const [{ findings } = { findings: [] }] = fileOf(compareTexts(input)).rows;
+    const [{ findings } = { findings: [] }] = fileOf(await compareTexts(input)).rows;
     expect(findings).toMatchObject([{ code: 'too-long', level: 'warn' }]);
   });
 });

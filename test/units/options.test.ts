@@ -67,13 +67,13 @@ describe('the fingerprint of options', () => {
 });
 
 /** The request of a unit in German. */
-function request(
+async function request(
   translate: TranslateOptions,
   note?: string,
   config: Partial<ResolvedConfig> = {},
-): RequestOptions {
+): Promise<RequestOptions> {
   const catalog = catalogOf('{locale}.json', { translate: { de: translate } });
-  const base = compareTexts({ source: {} }).config;
+  const base = (await compareTexts({ source: {} })).config;
   return new OptionsTable({ ...base, ...config }).of(catalog, 'de', note).request;
 }
 
@@ -85,20 +85,20 @@ describe('the request of a unit', () => {
     ['has its note as context', {}, 'A button', { context: 'A button' }],
     ['has both', { context: 'Shop' }, 'A button', { context: 'Shop\nA button' }],
     ['has no context of an empty note', {}, '', {}],
-  ])('%s', (_, translate, note, expected) => {
-    expect(request(translate, note)).toEqual({ ...BASE, ...expected });
+  ])('%s', async (_, translate, note, expected) => {
+    expect(await request(translate, note)).toEqual({ ...BASE, ...expected });
   });
 
-  test('has the language that the config names for a locale', () => {
-    expect(request({}, undefined, { languages: { de: 'AT' } }).target).toBe('AT');
-    expect(request({}, undefined, { source: 'en-GB' }).source).toBe('EN');
+  test('has the language that the config names for a locale', async () => {
+    expect((await request({}, undefined, { languages: { de: 'AT' } })).target).toBe('AT');
+    expect((await request({}, undefined, { source: 'en-GB' })).source).toBe('EN');
   });
 });
 
-describe('options are made once', () => {
+describe('options are made once', async () => {
   const catalog = catalogOf('{locale}.json', { translate: { de: {} } });
   const other = catalogOf('other/{locale}.json', { translate: { de: {} } });
-  const table = new OptionsTable(compareTexts({ source: {} }).config);
+  const table = new OptionsTable((await compareTexts({ source: {} })).config);
   const german = table.of(catalog, 'de', undefined);
 
   test.each([
@@ -130,12 +130,12 @@ describe('names that the service resolves', () => {
     expect(namesKey({ ...BASE, target: 'FR', glossary: 'terms' })).not.toBe(key);
   });
 
-  test('are not asked for where there are none', () => {
+  test('are not asked for where there are none', async () => {
     const asked: string[] = [];
     const translate = { de: { glossary: 'terms' }, fr: {} };
     const named = catalogOf('{locale}.json', { translate });
     const names = (key: string): undefined => void asked.push(key);
-    const table = new OptionsTable(compareTexts({ source: {} }).config, names);
+    const table = new OptionsTable((await compareTexts({ source: {} })).config, names);
     expect(table.of(named, 'fr', undefined).isResolved).toBe(true);
     expect(asked).toEqual([]);
     expect(table.of(named, 'de', undefined).isResolved).toBe(false);
@@ -143,8 +143,11 @@ describe('names that the service resolves', () => {
   });
 });
 
-test('language tags of two sides are made once a locale', () => {
-  const languagesOf = languagePairs({ ...compareTexts({ source: {} }).config, source: 'en_US' });
+test('language tags of two sides are made once a locale', async () => {
+  const languagesOf = languagePairs({
+    ...(await compareTexts({ source: {} })).config,
+    source: 'en_US',
+  });
   expect(languagesOf('pt_BR')).toEqual({ source: 'en-US', target: 'pt-BR' });
   expect(languagesOf('pt_BR')).toBe(languagesOf('pt_BR'));
   expect(languagesOf('iw')).toEqual({ source: 'en-US', target: 'he' });

@@ -36,7 +36,7 @@ test.each<[string, (path: string) => unknown]>([
   ['is a folder', (path) => mkdirSync(path)],
   ['is of a newer version', (path) => writeFileSync(path, '# locale-sync archive v9: new\n')],
 ])('where the archive %s, no file loses a text of a person', async (_, spoil) => {
-  const folder = new Folder(INPUT);
+  const folder = await Folder.of(INPUT);
   spoil(join(folder.root, ARCHIVE_FILE));
   const path = folder.comparison.pairs[0]?.targets[0]?.path ?? '';
   const before = folder.read(path);

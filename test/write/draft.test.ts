@@ -122,9 +122,9 @@ describe('texts that move go together or not at all', () => {
     ['where one is not, those that would overwrite do not stay', ['a', 'c'], ['c']],
     ['where none is, the others stay', ['c'], ['c']],
     ['where another one is not, those that move do', ['a', 'b'], ['a', 'b']],
-  ])('%s', (_, left, expected) => {
+  ])('%s', async (_, left, expected) => {
     const known = { text: 'Z', origin: '' };
-    const texts = firstFile(input).rows.map((row) => ({ row, known }));
+    const texts = (await firstFile(input)).rows.map((row) => ({ row, known }));
     const keyOf = ({ row }: (typeof texts)[number]): string => row.source.keyId;
     const some = texts.filter((text) => left.includes(keyOf(text)));
     expect(movedTogether(texts, some).map(keyOf)).toEqual(expected);

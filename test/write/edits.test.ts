@@ -8,8 +8,8 @@ import type { LockRow } from '../support/lock-rows.js';
 import { firstFile, saysOf, textsOf } from './support.js';
 import type { Answers } from './support.js';
 
-function edits(input: ComparisonInput, answers: Answers = {}): readonly string[] {
-  const { file, texts } = firstFile(input, answers);
+async function edits(input: ComparisonInput, answers: Answers = {}): Promise<readonly string[]> {
+  const { file, texts } = await firstFile(input, answers);
   const { document } = file.target;
   const made =
     document === undefined
@@ -48,17 +48,17 @@ describe('a file that exists', () => {
       { source: { a: 'A' }, target: { a: 'a', b: 'b' }, lock: MACHINE('a') },
       [],
     ],
-  ])('%s', (_, input, expected) => {
-    expect(edits(input, { A: 'X', C: 'X', D: 'X' })).toEqual(expected);
+  ])('%s', async (_, input, expected) => {
+    expect(await edits(input, { A: 'X', C: 'X', D: 'X' })).toEqual(expected);
   });
 
-  test('is told from where a text moves, if it is removed there by the same call', () => {
+  test('is told from where a text moves, if it is removed there by the same call', async () => {
     const input: ComparisonInput = {
       source: { new: 'A' },
       target: { old: 'a' },
       lock: [['old', 'A', 'a', 'machine']],
     };
-    const { file, texts } = firstFile(input, {});
+    const { file, texts } = await firstFile(input, {});
     const { document } = file.target;
     const made = (obsolete: typeof file.obsolete) =>
       document && editsOf(file, document, { texts, obsolete })[0];
@@ -66,26 +66,29 @@ describe('a file that exists', () => {
     expect(made([])).not.toHaveProperty('movedFrom');
   });
 
-  test('goes without what has no text', () => {
+  test('goes without what has no text', async () => {
     const input = { source: { a: 'A', b: 'B', c: 'C' }, target: {} };
-    expect(edits(input, { B: 'X', C: 'Y' })).toEqual(['insert b: X first', 'insert c: Y after b']);
+    expect(await edits(input, { B: 'X', C: 'Y' })).toEqual([
+      'insert b: X first',
+      'insert c: Y after b',
+    ]);
   });
 
-  test('leaves the text of a removed anchor to its aliases', () => {
+  test('leaves the text of a removed anchor to its aliases', async () => {
     const input = {
       format: 'yaml',
       source: 'b: B\n',
       target: 'a: &x X\nb: *x\n',
       lock: [['a', 'A', 'X', 'machine']],
     } as const;
-    expect(edits(input)).toEqual(['remove a → b']);
+    expect(await edits(input)).toEqual(['remove a → b']);
   });
 });
 
 describe('a new file', () => {
-  test('is the source with its texts in place of the source’s, and without what has none', () => {
+  test('is the source with its texts in place of the source’s, and without what has none', async () => {
     const source = { a: 'A', b: 'B', n: 1, l: ['C', 'D'] };
-    expect(edits({ source }, { A: 'X', C: 'Y' })).toEqual([
+    expect(await edits({ source }, { A: 'X', C: 'Y' })).toEqual([
       'set a: X',
       'set n: 1',
       'set l.0: Y',
@@ -95,10 +98,10 @@ describe('a new file', () => {
   });
 });
 
-test('a machine’s text is marked as such where a format can say it; a person’s and a copy are not', () => {
+test('a machine’s text is marked as such where a format can say it; a person’s and a copy are not', async () => {
   const lock: LockRow[] = [['c', 'B', 'Y', 'person']];
   const input = { source: { a: 'A', b: 'B', n: 1 }, target: { c: 'Y' }, lock };
-  const { file, texts } = firstFile(input, { A: 'X' });
+  const { file, texts } = await firstFile(input, { A: 'X' });
   const made = editsOf(file, file.target.document!, { texts, obsolete: [] });
   expect(made.map((edit) => ('subState' in edit ? edit.subState : undefined))).toEqual([
     'locale-sync:machine',
@@ -114,7 +117,7 @@ describe('names where there were numbers, or numbers where there were names,', (
     ['in another container do not', { l: ['b'], m: { x: 'A' } }, { l: ['b', 'c'] }, false],
     ['in an element of a list do not', { l: [{ x: 'A' }] }, { l: [['b']] }, false],
     ['of equal kind do not', { l: { x: 'A' } }, { l: { y: 'b' } }, false],
-  ])('%s', (_, source, target, expected) => {
+  ])('%s', async (_, source, target, expected) => {
     const lock: LockRow[] = [
       ['l.0', 'B', 'b', 'machine'],
       ['l.0.0', 'B', 'b', 'machine'],
@@ -122,7 +125,7 @@ describe('names where there were numbers, or numbers where there were names,', (
       ['l.x', 'B', 'b', 'machine'],
       ['l.y', 'B', 'b', 'machine'],
     ];
-    const { file, texts } = firstFile({ source, target, lock }, { A: 'X' });
+    const { file, texts } = await firstFile({ source, target, lock }, { A: 'X' });
     expect(changesShape({ texts, obsolete: file.obsolete })).toBe(expected);
   });
 });
@@ -175,21 +178,21 @@ describe('a file in which texts move or wait', () => {
       { B: 'Y' },
       ['insert b: Y after a'],
     ],
-  ])('%s', (_, input, answers, expected) => {
-    expect(edits(input, answers)).toEqual(expected);
+  ])('%s', async (_, input, answers, expected) => {
+    expect(await edits(input, answers)).toEqual(expected);
   });
 
-  test('has each new text from its own unit of the source', () => {
+  test('has each new text from its own unit of the source', async () => {
     const input = { source: { a: 'A', b: 'B' }, target: { a: 'a' }, lock: MACHINE('a') };
-    const { file, texts } = firstFile(input, { B: 'Y' });
+    const { file, texts } = await firstFile(input, { B: 'Y' });
     const [edit] = editsOf(file, file.target.document!, { texts, obsolete: [] });
     expect(edit).toMatchObject({ from: { unit: { key: ['b'], text: 'B' } } });
   });
 
-  test('loses only what it has: a unit that is gone already needs no removal', () => {
+  test('loses only what it has: a unit that is gone already needs no removal', async () => {
     const input = { source: { a: 'A' }, target: { a: 'a', b: 'b' }, lock: MACHINE('a', 'b') };
-    const { file, texts } = firstFile(input);
-    const { file: other } = firstFile({ ...input, target: { a: 'a' } });
+    const { file, texts } = await firstFile(input);
+    const { file: other } = await firstFile({ ...input, target: { a: 'a' } });
     const { obsolete } = file;
     expect(editsOf(file, other.target.document!, { texts, obsolete })).toEqual([]);
     expect(editsOf(file, file.target.document!, { texts, obsolete }).map(saysOf)).toEqual([
@@ -198,11 +201,11 @@ describe('a file in which texts move or wait', () => {
   });
 });
 
-test('a new file has the plural forms of its language, each behind the one before it', () => {
+test('a new file has the plural forms of its language, each behind the one before it', async () => {
   const source = { a_one: 'One', a_other: 'More', b: 'B' };
   const input = { messages: 'i18next', source, targets: { pl: {} } } as const;
-  const polish = compareTexts(input).locales.filter(({ locale }) => locale === 'pl');
-  const [one] = planFor({ ...compareTexts(input), locales: polish }).files;
+  const polish = (await compareTexts(input)).locales.filter(({ locale }) => locale === 'pl');
+  const [one] = planFor({ ...(await compareTexts(input)), locales: polish }).files;
   const file = { ...one!, target: { ...one!.target, document: undefined } };
   const texts = textsOf(decidedRows(one!), { One: 'X', More: 'Y', B: 'Z' });
   expect(derivation(file, texts).map(saysOf)).toEqual([

@@ -12,19 +12,25 @@ import { planFor } from '../support/plan.js';
 
 /** A project on the disk, as it was when its files were compared. */
 export class Folder {
-  readonly root = temporaryFolder();
+  readonly root: string;
   readonly events: EngineEvent[] = [];
   readonly comparison: Comparison;
   readonly plan: RunPlan;
 
-  constructor(input: ComparisonInput) {
-    this.comparison = compareTexts({ ...input, root: this.root });
-    this.plan = planFor(this.comparison);
-    for (const { targets } of this.comparison.pairs) {
+  constructor(root: string, comparison: Comparison) {
+    this.root = root;
+    this.comparison = comparison;
+    this.plan = planFor(comparison);
+    for (const { targets } of comparison.pairs) {
       for (const { path, document } of targets) {
         if (document !== undefined) this.put(path, document.text);
       }
     }
+  }
+
+  static async of(input: ComparisonInput): Promise<Folder> {
+    const root = temporaryFolder();
+    return new Folder(root, await compareTexts({ ...input, root }));
   }
 
   get context(): WriteContext {

@@ -73,8 +73,8 @@ describe('a text behind a gap of its list', () => {
   }
 
   /** Keys of texts that are in another's place. */
-  function behind({ source, before, made, answers }: Gaps): readonly string[] {
-    const { file, rows } = firstFile({ source, target: before });
+  async function behind({ source, before, made, answers }: Gaps): Promise<readonly string[]> {
+    const { file, rows } = await firstFile({ source, target: before });
     const written = rows.filter(({ source: { expected } }) => expected.text in answers);
     const document = documentOf('de/app.json', JSON.stringify(made), { role: 'target' });
     const turn = { document, before: file.target.document, expected: file.expected };
@@ -112,8 +112,8 @@ describe('a text behind a gap of its list', () => {
       { source: { a: 'A', b: 'B' }, made: { b: 'Y' }, answers: { B: 'Y' } },
       [],
     ],
-  ])('%s', (_, gaps, expected) => {
-    expect(behind(gaps)).toEqual(expected);
+  ])('%s', async (_, gaps, expected) => {
+    expect(await behind(gaps)).toEqual(expected);
   });
 });
 
@@ -121,8 +121,8 @@ describe('where an element was refused', () => {
   const refused = [new EditError('not-writable', ['l', '1'], 'no', { element: ['l', '1'] })];
 
   /** Whether the text of a key waits for its turn. */
-  function waits(source: object, key: string, target?: object): boolean {
-    const { rows } = firstFile({ source, target, ...(target && { lock: OLD }) });
+  async function waits(source: object, key: string, target?: object): Promise<boolean> {
+    const { rows } = await firstFile({ source, target, ...(target && { lock: OLD }) });
     const row = rows.find((one) => formatKey(one.source.expected.key) === key);
     return behindElement(row!, refused) !== undefined;
   }
@@ -136,16 +136,16 @@ describe('where an element was refused', () => {
     ['those of another list do not', { m: ['A', 'B'] }, 'm.1', false],
     ['those of a list inside of an element before it do not', { l: [['A', 'B']] }, 'l.0.1', false],
     ['texts inside of elements behind it wait', { l: ['A', 'B', { q: 'C' }] }, 'l.2.q', true],
-  ])('%s', (_, source, key, expected) => {
-    expect(waits(source, key)).toBe(expected);
+  ])('%s', async (_, source, key, expected) => {
+    expect(await waits(source, key)).toBe(expected);
   });
 
-  test('a text that is made anew does not: it has its place', () => {
-    expect(waits(LIST, 'l.2', { l: ['X', 'Y', 'Z'] })).toBe(false);
+  test('a text that is made anew does not: it has its place', async () => {
+    expect(await waits(LIST, 'l.2', { l: ['X', 'Y', 'Z'] })).toBe(false);
   });
 
-  test('nothing waits for what is refused for another reason', () => {
-    const [row] = firstFile({ source: LIST }).rows;
+  test('nothing waits for what is refused for another reason', async () => {
+    const [row] = (await firstFile({ source: LIST })).rows;
     expect(behindElement(row!, [new EditError('overlap', ['l', '0'], 'no')])).toBeUndefined();
   });
 });

@@ -25,9 +25,9 @@ const KEYS = ['a', 'b', 'c', 'n', 'l.0', 'l.1', 'old', 'gone#x'];
 const TEXTS = ['A', 'B', 'C', 'Old', '1', '2', 'X', 'Y', 'Z', 'U', 'a', 'b', 'c'];
 
 /** What the lock says after a run of the units that changed; `gone`: nothing anymore. */
-function lockAfter(input: After): readonly (LockRow | string)[] {
+async function lockAfter(input: After): Promise<readonly (LockRow | string)[]> {
   const { answers = {}, accept, isComplete = true, isFailed = false } = input;
-  const comparison = compareTexts(input);
+  const comparison = await compareTexts(input);
   const selection = accept === undefined ? {} : { accept };
   const plan = planFor(comparison, { selection });
   const rows = rowsIn(plan);
@@ -138,8 +138,8 @@ describe('what the lock says after a run', () => {
       },
       [],
     ],
-  ])('%s', (_, input, expected) => {
-    expect(lockAfter(input)).toEqual(expected);
+  ])('%s', async (_, input, expected) => {
+    expect(await lockAfter(input)).toEqual(expected);
   });
 });
 
@@ -150,15 +150,15 @@ describe('of a unit that the source dropped', () => {
   ];
   const input = { source: { a: 'A' }, target: { a: 'X', old: 'Y' }, lock };
 
-  test('it says nothing anymore', () => {
-    expect(lockAfter(input)).toEqual(['old gone']);
+  test('it says nothing anymore', async () => {
+    expect(await lockAfter(input)).toEqual(['old gone']);
   });
 
-  test('it says the same as long as the text is in its file', () => {
-    expect(lockAfter({ ...input, isFailed: true })).toEqual([]);
+  test('it says the same as long as the text is in its file', async () => {
+    expect(await lockAfter({ ...input, isFailed: true })).toEqual([]);
   });
 
-  test('it says nothing anymore of any locale, whether its file had it or not', () => {
+  test('it says nothing anymore of any locale, whether its file had it or not', async () => {
     const rows: LockRow[] = [...lock, ['old', 'Old', 'U', 'machine', 'fr']];
     const targets = { fr: { a: 'Z' } };
     const french = {
@@ -166,22 +166,22 @@ describe('of a unit that the source dropped', () => {
       targets,
       lock: [...rows, ['a', 'A', 'Z', 'machine', 'fr']] as const,
     };
-    expect(lockAfter(french)).toEqual(['old gone']);
+    expect(await lockAfter(french)).toEqual(['old gone']);
   });
 
-  test('it says nothing anymore though no file had it', () => {
-    expect(lockAfter({ ...input, target: { a: 'X' } })).toEqual(['old gone']);
+  test('it says nothing anymore though no file had it', async () => {
+    expect(await lockAfter({ ...input, target: { a: 'X' } })).toEqual(['old gone']);
   });
 
-  test('it says the same after a run that did not look at everything', () => {
-    expect(lockAfter({ ...input, target: { a: 'X' }, isComplete: false })).toEqual([]);
+  test('it says the same after a run that did not look at everything', async () => {
+    expect(await lockAfter({ ...input, target: { a: 'X' }, isComplete: false })).toEqual([]);
   });
 
-  test('it says the same of what is left of a source file that is gone', () => {
+  test('it says the same of what is left of a source file that is gone', async () => {
     const files = { gone: { target: { x: 'Z' } } };
     const rows: LockRow[] = [...lock, ['gone#x', 'C', 'Z', 'person']];
-    expect(lockAfter({ ...input, files, lock: rows })).toEqual(['old gone']);
-    expect(lockAfter({ ...input, lock: rows })).toEqual(['old gone', 'gone#x gone']);
+    expect(await lockAfter({ ...input, files, lock: rows })).toEqual(['old gone']);
+    expect(await lockAfter({ ...input, lock: rows })).toEqual(['old gone', 'gone#x gone']);
   });
 });
 
@@ -192,49 +192,49 @@ describe('where texts move', () => {
   ];
   const swapped = { source: { a: 'B', b: 'A' }, target: { a: 'X', b: 'Y' }, lock };
 
-  test('it says what they were, at their new keys', () => {
-    expect(lockAfter(swapped)).toEqual([
+  test('it says what they were, at their new keys', async () => {
+    expect(await lockAfter(swapped)).toEqual([
       ['a', 'B', 'Y', 'machine'],
       ['b', 'A', 'X', 'person'],
     ]);
   });
 
-  test('it says the same as long as they did not', () => {
-    expect(lockAfter({ ...swapped, isFailed: true })).toEqual([]);
+  test('it says the same as long as they did not', async () => {
+    expect(await lockAfter({ ...swapped, isFailed: true })).toEqual([]);
   });
 
-  test('what is left at the old key is a copy that waits for its translation', () => {
+  test('what is left at the old key is a copy that waits for its translation', async () => {
     const input = { source: { a: 'C', b: 'A' }, target: { a: 'X' }, lock: lock.slice(0, 1) };
-    expect(lockAfter(input)).toEqual([
+    expect(await lockAfter(input)).toEqual([
       ['a', 'A', 'X', 'machine'],
       ['b', 'A', 'X', 'person'],
     ]);
   });
 });
 
-test('it keeps what it said of other locales', () => {
+test('it keeps what it said of other locales', async () => {
   const lock: LockRow[] = [
     ['a', 'A', 'X', 'machine'],
     ['a', 'A', 'U', 'person', 'fr'],
   ];
-  expect(lockAfter({ source: { a: 'A' }, target: { a: 'Y' }, lock })).toEqual([
+  expect(await lockAfter({ source: { a: 'A' }, target: { a: 'Y' }, lock })).toEqual([
     ['a', 'A', 'Y', 'edited'],
     ['a', 'A', 'U', 'person', 'fr'],
   ]);
 });
 
-test('of two facts that branches left, the one that holds stays', () => {
+test('of two facts that branches left, the one that holds stays', async () => {
   const lock: LockRow[] = [
     ['a', 'Old', 'X', 'machine'],
     ['a', 'A', 'X', 'person'],
   ];
   const input = { source: { a: 'A' }, target: { a: 'X' }, lock };
-  expect(lockAfter(input)).toEqual([['a', 'A', 'X', 'person']]);
+  expect(await lockAfter(input)).toEqual([['a', 'A', 'X', 'person']]);
 });
 
-test(`what is adopted is remembered as ${ADOPTED}, whatever its source was once`, () => {
+test(`what is adopted is remembered as ${ADOPTED}, whatever its source was once`, async () => {
   const lock: LockRow[] = [['a', 'Old', 'U', 'machine', 'fr']];
-  expect(lockAfter({ source: { a: 'A' }, target: { a: 'X' }, lock })).toEqual([
+  expect(await lockAfter({ source: { a: 'A' }, target: { a: 'X' }, lock })).toEqual([
     ['a', 'Old', 'U', 'machine', 'fr'],
     ['a', 'A', 'X', 'person'],
   ]);
@@ -272,8 +272,8 @@ describe('what is left of a text that did not become what it should', () => {
       { source: { a: 'A' }, target: {}, lock: [['a', 'A', 'X', 'person']], answers: { A: 'Y' } },
       [['a', 'A', 'Y', 'machine']],
     ],
-  ])('%s', (_, input, expected) => {
-    const rows = lockAfter(input).map((row) =>
+  ])('%s', async (_, input, expected) => {
+    const rows = (await lockAfter(input)).map((row) =>
       typeof row === 'string' ? row : row.map((one) => (one?.startsWith('(') ? '(A {n})' : one)),
     );
     expect(rows).toEqual(expected);
@@ -291,8 +291,8 @@ describe('of what is kept because something shows it', () => {
     ],
   };
 
-  test('it says the same: it goes once nobody needs it', () => {
-    expect(lockAfter(input)).toEqual([]);
+  test('it says the same: it goes once nobody needs it', async () => {
+    expect(await lockAfter(input)).toEqual([]);
   });
 });
 
@@ -302,17 +302,17 @@ describe('of two locales', () => {
     ['a', 'Old', 'U', 'machine', 'fr'],
   ];
 
-  test('that got a text it says both beside one source', () => {
+  test('that got a text it says both beside one source', async () => {
     const input = { source: { a: 'A' }, target: {}, targets: { fr: {} }, answers: { A: 'Y' } };
-    expect(lockAfter(input)).toEqual([
+    expect(await lockAfter(input)).toEqual([
       ['a', 'A', 'Y', 'machine'],
       ['a', 'A', 'Y', 'machine', 'fr'],
     ]);
   });
 
-  test('of which one got a text it says each beside its own source', () => {
+  test('of which one got a text it says each beside its own source', async () => {
     const input = { source: { a: 'A' }, target: { a: 'Z' }, targets: { fr: { a: 'U' } }, lock };
-    const accepted = lockAfter({ ...input, accept: true });
+    const accepted = await lockAfter({ ...input, accept: true });
     expect(accepted).toEqual([
       ['a', 'Old', 'U', 'machine', 'fr'],
       ['a', 'A', 'Z', 'person'],

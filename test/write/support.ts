@@ -32,15 +32,15 @@ export function answer(row: DecidedRow, answers: Answers): void {
 }
 
 /** The first file of a plan, with its new texts. */
-export function firstFile(
+export async function firstFile(
   input: ComparisonInput,
   answers: Answers = {},
-): {
+): Promise<{
   readonly file: FileComparison;
   readonly rows: readonly DecidedRow[];
   readonly texts: readonly NewText[];
-} {
-  const [file] = planFor(compareTexts(input)).files;
+}> {
+  const [file] = planFor(await compareTexts(input)).files;
   if (file === undefined) throw new Error('no file');
   const rows = decidedRows(file);
   return { file, rows, texts: textsOf(rows, answers) };
@@ -54,7 +54,7 @@ export async function drafted(
   input: ComparisonInput,
   answers: Answers = {},
 ): Promise<{ text: string | undefined; accepted: string[]; failures: object; draft: Draft }> {
-  const { file, texts } = firstFile(input, answers);
+  const { file, texts } = await firstFile(input, answers);
   const codec = codecFor(file.target.path);
   if (codec === undefined) throw new Error('no codec');
   const draft = await makeDraft({ codec, file, document: file.target.document, texts });

@@ -27,7 +27,7 @@ async function write(
   input: ComparisonInput,
   { answers = {}, before, between }: Meanwhile = {},
 ): Promise<{ folder: Folder; result: FileResult }> {
-  const folder = new Folder(input);
+  const folder = await Folder.of(input);
   const [first] = folder.plan.files;
   before?.(folder);
   const file = new TargetFileWrite(first!, folder.context);

@@ -36,7 +36,7 @@ const INPUT = {
 
 describe('the target files of a run', () => {
   test('are all written; those without a change are not touched', async () => {
-    const folder = new Folder(INPUT);
+    const folder = await Folder.of(INPUT);
     const written = await run(folder, { A: 'X', B: 'Y' });
     expect(written.files).toEqual({ written: 2, unchanged: 1 });
     expect(JSON.parse(folder.read('de/app.json') ?? '')).toEqual({ a: 'X', n: 1 });
@@ -45,7 +45,7 @@ describe('the target files of a run', () => {
   });
 
   test('have their texts in the order of the source, whichever answer comes first', async () => {
-    const folder = new Folder({
+    const folder = await Folder.of({
       source: { a: 'A', b: 'B', c: 'C', d: 'D' },
       target: '{ "b": "V" }',
       lock: [['b', 'B', 'V', 'machine']],
@@ -65,7 +65,7 @@ describe('the target files of a run', () => {
 
   test('get what is known where an answer failed or never came', async () => {
     for (const isAnswered of [true, false]) {
-      const folder = new Folder(INPUT);
+      const folder = await Folder.of(INPUT);
       const written = await run(folder, {}, isAnswered);
       expect(JSON.parse(folder.read('de/app.json') ?? '')).toEqual({ n: 1 });
       expect(folder.read('de/home.json')).toBe('{}');
@@ -75,14 +75,14 @@ describe('the target files of a run', () => {
 
   test('never get a proposal', async () => {
     const lock: LockRow[] = [['a', 'Old', 'X', 'person']];
-    const folder = new Folder({ source: { a: 'A' }, target: '{"a":"X"}', lock });
+    const folder = await Folder.of({ source: { a: 'A' }, target: '{"a":"X"}', lock });
     await run(folder, { A: 'Y' });
     expect(folder.read('de/app.json')).toBe('{"a":"X"}');
     expect(writtenKeys(folder)).toEqual([]);
   });
 
   test('fail one by one', async () => {
-    const folder = new Folder(INPUT);
+    const folder = await Folder.of(INPUT);
     folder.put('de/app.json', '{ broken');
     const { files, problems, kept } = await run(folder, { A: 'X', B: 'Y' });
     expect(files.written).toBe(1);

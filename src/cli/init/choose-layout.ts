@@ -1,6 +1,4 @@
 import { codecFor } from '../../formats/index.js';
-import { eachInSteps } from '../../model/index.js';
-import type { Steps } from '../../model/index.js';
 import { knownSources } from './bare-sources.js';
 import { groupCandidates, groupOf, escapePattern } from './candidates.js';
 import type { Candidate, Group } from './candidates.js';
@@ -21,18 +19,15 @@ interface LayoutContext {
   readonly kindOf: (path: string) => string;
 }
 
-/**
- * The catalogs among these paths, each with the pattern that a person would write. Yields after
- * each path.
- */
-export function* chooseLayout(
+/** The catalogs among these paths, each with the pattern that a person would write. */
+export function chooseLayout(
   paths: readonly string[],
   { files, kindOf }: LayoutContext,
-): Steps<CatalogPattern[]> {
-  const selected = yield* selectPatterns(paths);
+): CatalogPattern[] {
+  const selected = selectPatterns(paths);
   const claimed = selected.flatMap(({ group }) => group.candidates.map(({ path }) => path));
-  const split = yield* eachInSteps(selected, (one) => splitPattern(one, claimed));
-  const catalogs = yield* eachInSteps(split.flat(), (one) => widenPattern(one, files));
+  const split = selected.flatMap((one) => splitPattern(one, claimed));
+  const catalogs = split.map((one) => widenPattern(one, files));
   return mergePatterns(catalogs, { files, kindOf: (one) => kindOf(firstPath(one)) });
 }
 
@@ -351,18 +346,17 @@ interface Ranked {
 /**
  * The most likely catalogs for these paths, with each path in at most one: the highest score wins,
  * then paths that name their locale twice, then the locale nearest to the file, then the most
- * locales and files. Yields after each path.
+ * locales and files.
  */
-function* selectPatterns(paths: readonly string[]): Steps<CatalogPattern[]> {
+function selectPatterns(paths: readonly string[]): CatalogPattern[] {
   const free = new Set(paths);
-  yield;
-  const ranked = yield* eachInSteps(groupCandidates(paths), (group): Ranked => {
+  const ranked = [...groupCandidates(paths)].map((group): Ranked => {
     const { folder = '', rest = '' } = group.candidates[0] ?? {};
     const names = rest.split('{locale}').length - 1;
     const depth = folder.split('/').filter(Boolean).length;
     return { group, score: scoreOf(patternOfGroup(group, free)), names, depth };
   });
-  const selected = yield* eachInSteps(ranked.sort(byRank), ({ group }) => {
+  return ranked.sort(byRank).flatMap(({ group }) => {
     const left = groupOf(group.candidates.filter(({ path }) => free.has(path)));
     const catalog = patternOfGroup(left, free);
     if (scoreOf(catalog) === 0) return [];
@@ -370,7 +364,6 @@ function* selectPatterns(paths: readonly string[]): Steps<CatalogPattern[]> {
     for (const path of catalog.bare?.paths ?? []) free.delete(path);
     return [catalog];
   });
-  return selected.flat();
 }
 
 function byRank(a: Ranked, b: Ranked): number {

@@ -1,8 +1,6 @@
 import { findTarget, serviceLanguage } from '../../facts/index.js';
 import { localePathsOf, parsePattern } from '../../config/index.js';
 import { aboutOf, formatOf, codecFor, localeNamesOf } from '../../formats/index.js';
-import { atOnce } from '../../model/index.js';
-import type { Steps } from '../../model/index.js';
 import type { BareSources } from './bare-sources.js';
 import { candidatesOf, groupOf, escapeAround, escapePattern } from './candidates.js';
 import type { Candidate, Group } from './candidates.js';
@@ -21,21 +19,21 @@ import { guessSource, isMereTranslation, templateAmong } from './source-locale.j
 const ASIDE =
   /(^|\/)(tests?|__tests__|specs?|e2e|fixtures|__fixtures__|testdata|examples?|demos?)\//i;
 
-/** Finds the catalogs of a repository. Yields after each file. */
-export function* detectLayout(project: Project): Steps<Detection> {
+/** Finds the catalogs of a repository. */
+export async function detectLayout(project: Project): Promise<Detection> {
   const { files, cut } = project.list();
-  yield;
+  await project.giveTurn();
   const likely: string[] = [];
   for (const path of files) {
     if (isLikely(project, path)) likely.push(path);
-    yield;
+    await project.giveTurn();
   }
   const inPlace = likely.filter((path) => !ASIDE.test(path));
   const exports = new Set(inPlace.filter((path) => project.isExport(path)));
   const main = inPlace.filter((path) => !exports.has(path));
-  const inside = yield* detectAmong(project, main, files);
+  const inside = await detectAmong(project, main, files);
   const isFound = inside.found.length > 0;
-  const detection = isFound ? inside : yield* detectAnywhere(project, likely, files);
+  const detection = isFound ? inside : await detectAnywhere(project, likely, files);
   const notes = [...detection.notes];
   const names = [...new Set([...exports].map((path) => path.replace(/(\.xcloc)\/.*/, '$1')))];
   if (isFound && names.length > 0)
@@ -54,22 +52,22 @@ function isLikely({ isLocaleFile }: Project, path: string): boolean {
   return isLocaleFile(path);
 }
 
-function* detectAnywhere(
+async function detectAnywhere(
   project: Project,
   paths: readonly string[],
   files: readonly string[],
-): Steps<Detection> {
-  const detection = yield* detectAmong(project, paths, files);
+): Promise<Detection> {
+  const detection = await detectAmong(project, paths, files);
   if (detection.found.length > 0) return detection;
-  const suggestion = suggestSource(paths, project.read);
+  const suggestion = await suggestSource(paths, project);
   return suggestion === undefined ? detection : { ...detection, suggestion };
 }
 
-function* detectAmong(
+async function detectAmong(
   project: Project,
   paths: readonly string[],
   files: readonly string[],
-): Steps<Detection> {
+): Promise<Detection> {
   const { traitsOf } = project;
   const notes: string[] = [];
   const broken: string[] = [];
@@ -81,7 +79,7 @@ function* detectAmong(
     }
     return file;
   };
-  const catalogs = yield* chooseLayout(paths, {
+  const catalogs = chooseLayout(paths, {
     files,
     kindOf: (path) => kindOfFile(path, traitsOf).kind,
   });
@@ -91,7 +89,7 @@ function* detectAmong(
   const free = paths.filter((path) => !claimed.has(path));
   const described: FoundCatalog[] = [];
   for (const catalog of catalogs.flatMap((one) => withCopiesApart(one, project)))
-    described.push(yield* describeCatalog(catalog, { project, files, read }));
+    described.push(await describeCatalog(catalog, { project, files, read }));
   const found = [
     ...findMultilingual(project, free, files),
     ...described,
@@ -159,13 +157,13 @@ interface Describing {
   readonly read: Project['read'];
 }
 
-function* describeCatalog(
+async function describeCatalog(
   catalog: CatalogPattern,
   { project, files: all, read }: Describing,
-): Steps<FoundCatalog> {
+): Promise<FoundCatalog> {
   const { traitsOf } = project;
   const { files, group } = catalog;
-  const counted = yield* countByLocale(group.candidates, read);
+  const counted = await countByLocale(group.candidates, { ...project, read });
   const bare = catalog.bare ?? sourceBeside(catalog, { counted, files: all, read: project.read });
   const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
   const path = firstPath(catalog);
@@ -407,33 +405,33 @@ interface Guess extends Omit<Suggestion, 'targets'> {
 const MOST = 50;
 
 /** The likely source if nothing was found: English first, then files with only texts. */
-function suggestSource(
+async function suggestSource(
   paths: readonly string[],
-  read: (path: string, locale: string) => ReadFile,
-): Suggestion | undefined {
+  project: Project,
+): Promise<Suggestion | undefined> {
   const named = paths.flatMap(candidatesOf).filter(isLikelyName).map(guessOf);
   const english = named.filter(({ locale }) => isEnglish(locale));
   const others = named.filter(({ locale }) => !isEnglish(locale));
   for (const guess of [...english, ...unnamed(paths), ...others].slice(0, MOST)) {
     const { path, files, locale, isNamed } = guess;
-    const file = read(path, locale);
+    const file = project.read(path, locale);
     if (!file.ok || file.strings === 0) continue;
     if (!isNamed) return { path, files, locale: file.sourceLanguage ?? locale, targets: [] };
-    return { path, files, ...guessedLocales(guess, paths, read) };
+    return { path, files, ...(await guessedLocales(guess, paths, project)) };
   }
   return undefined;
 }
 
 /** Source and targets among the files that a pattern matches. */
-function guessedLocales(
+async function guessedLocales(
   { path, files, locale: guessed }: Guess,
   paths: readonly string[],
-  read: (path: string, locale: string) => ReadFile,
-): Pick<Suggestion, 'locale' | 'targets'> {
+  project: Project,
+): Promise<Pick<Suggestion, 'locale' | 'targets'>> {
   const alike = paths
     .flatMap(candidatesOf)
     .filter((one) => isPlainLocale(one.locale) && guessOf(one).files === files);
-  const counted = atOnce(countByLocale(alike, read));
+  const counted = await countByLocale(alike, project);
   const holdsSource = isTemplate(path) && !Object.keys(counted).some(isEnglish);
   const locale = holdsSource ? guessed : guessSource(counted);
   return { locale, targets: Object.keys(counted).filter((one) => one !== locale) };

@@ -8,7 +8,6 @@ import {
 } from '../../config/index.js';
 import type { PatternPath } from '../../config/index.js';
 import { isMultilingual, codecFor } from '../../formats/index.js';
-import { atOnce } from '../../model/index.js';
 import { localeInConfig } from './candidates.js';
 import type { Detection, FoundCatalog } from './layout.js';
 import { isEnglish, isKnownLocale } from './locale-names.js';
@@ -41,7 +40,7 @@ async function describePattern(project: Project, pattern: string): Promise<Found
   if (!hasOwnLocale(pattern) && isMultilingual(pattern)) return describeShared(project, pattern);
   const target = hasOwnLocale(pattern) ? undefined : targetBeside(pattern);
   const translated = await localeFiles(project, target ?? pattern);
-  const locales = atOnce(countByLocale(translated, read));
+  const locales = await countByLocale(translated, project);
   const kindAt = (path: string): Pick<FoundCatalog, 'kind' | 'format' | 'messages'> =>
     kindOfFile(path, traitsOf);
   if (target === undefined) {

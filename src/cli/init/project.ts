@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularFile, readRegularText } from '../../disk/index.js';
-import { listFiles, mixedLocales } from '../../engine/index.js';
+import { listFiles, mixedLocales, turnsFor } from '../../engine/index.js';
 import {
   localeIn as columnLocale,
   aboutOf,
@@ -12,7 +12,13 @@ import {
   decode,
   decodeText,
 } from '../../formats/index.js';
-import type { Document, FormatName, ParseOptions, ProjectKind, Steps } from '../../model/index.js';
+import type {
+  Document,
+  FormatName,
+  GiveTurn,
+  ParseOptions,
+  ProjectKind,
+} from '../../model/index.js';
 import type { FoundLocale, LocalesInside } from './layout.js';
 import { isPlainLocale, oneOfEach, tagOfName } from './locale-names.js';
 import { InitError } from './options.js';
@@ -36,10 +42,11 @@ export interface Project {
   /** The locales of a file that may hold several. Undefined if it does not. */
   readonly localesInside: (path: string) => LocalesInside | undefined;
   readonly traitsOf: TraitsOf;
+  readonly giveTurn: GiveTurn;
 }
 
 /** @throws InitError 'no-folder' */
-export function openProject(root: string): Project {
+export function openProject(root: string, signal?: AbortSignal): Project {
   const exists = existsSync(root);
   if (!exists || !statSync(root).isDirectory()) {
     const message = exists ? `${root} is not a folder` : `there is no folder ${root}`;
@@ -65,6 +72,7 @@ export function openProject(root: string): Project {
     read: (path, locale) => readLocaleFile(root, path, { locale, traitsOf }),
     localesInside: (path) => readLocales(root, path, traitsOf),
     traitsOf,
+    giveTurn: signal === undefined ? () => Promise.resolve() : turnsFor(signal),
   };
 }
 
@@ -304,17 +312,17 @@ interface LocaleFile {
   readonly locale: string;
 }
 
-/** Numbers of files and texts by locale, sorted. Yields after each file. */
-export function* countByLocale(
+/** Numbers of files and texts by locale, sorted. */
+export async function countByLocale(
   files: readonly LocaleFile[],
-  read: (path: string, locale: string) => ReadFile,
-): Steps<Record<string, FoundLocale>> {
+  { read, giveTurn }: Pick<Project, 'read' | 'giveTurn'>,
+): Promise<Record<string, FoundLocale>> {
   const byLocale = new Map<string, ReadFile[]>();
   for (const { path, locale } of files) {
     const own = byLocale.get(locale) ?? [];
     byLocale.set(locale, own);
     own.push(read(path, locale));
-    yield;
+    await giveTurn();
   }
   const sorted = [...byLocale].sort(([a], [b]) => (a < b ? -1 : 1));
   const { twins } = oneOfEach(Object.fromEntries(sorted.map(([locale]) => [locale, 0])));

@@ -2,7 +2,6 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { ConfigError, findConfigFile } from '../../config/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import type { ScanPair } from '../../engine/index.js';
-import { inTurns, Turns } from '../../engine/index.js';
 import { KNOWN_ENDINGS, codecFor } from '../../formats/index.js';
 import { createEngine } from '../../index.js';
 import {
@@ -68,7 +67,7 @@ interface Written {
 
 async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const root = resolve(options.cwd);
-  const project = openProject(root);
+  const project = openProject(root, io.signal);
   if (options.force !== true) refuseExisting(root);
   const detection = await detect(project, options, io);
   const { found, notes } = detection;
@@ -201,12 +200,12 @@ function shortList(locales: readonly string[]): string {
 async function detect(
   project: Project,
   { files }: InitOptions,
-  { working, signal }: InitIo,
+  { working }: InitIo,
 ): Promise<Detection> {
   if (files !== undefined) return findByFlag(project, files);
   working?.at('looking for locale files');
   try {
-    return await inTurns(detectLayout(project), signal && new Turns(signal));
+    return await detectLayout(project);
   } finally {
     working?.stop();
   }

@@ -1,5 +1,5 @@
-import { eachInSteps, keyId, formatKey, isVacant } from '../../model/index.js';
-import type { Steps, Key, PluralCategory, Unit } from '../../model/index.js';
+import { keyId, formatKey, isVacant } from '../../model/index.js';
+import type { Key, PluralCategory, Unit } from '../../model/index.js';
 import { isHuman, REVIEW, targetHash } from '../../lock/index.js';
 import { isRehearsed } from '../units/drift.js';
 import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
@@ -25,20 +25,21 @@ export interface LocaleContext extends MatchContext {
   readonly orphans: readonly OrphanTexts[];
 }
 
+/** A comparison by key, with what the target's own structure says about its units. */
+export function completed(file: FileComparison): FileComparison {
+  return withCompleteArrays(withLeftOut(withOccupied(file)));
+}
+
 /** Matches texts and units across all files of a locale, after comparison by key. Pure. */
-export function* matchLocale(
-  byKey: readonly FileComparison[],
+export function matchLocale(
+  files: readonly FileComparison[],
   context: LocaleContext,
-): Steps<LocaleComparison> {
-  const { locale } = context;
-  const files = yield* eachInSteps(byKey, (file) =>
-    withCompleteArrays(withLeftOut(withOccupied(file))),
-  );
-  const found = yield* eachInSteps(files, ({ target: { path }, rows, obsolete, kept }) =>
+): LocaleComparison {
+  const { locale, orphans } = context;
+  const loose = files.flatMap(({ target: { path }, rows, obsolete, kept }) =>
     looseTexts(rows, [...obsolete, ...kept], { path, locale }),
   );
-  const loose = found.flat();
-  for (const { path, units } of context.orphans) {
+  for (const { path, units } of orphans) {
     for (const unit of units) loose.push(...looseDropped(unit, path));
   }
   const matching = match(
@@ -46,10 +47,8 @@ export function* matchLocale(
     loose,
     context,
   );
-  const matched = yield* eachInSteps(files, (file) =>
-    withInherited(withProposals(withMatching(file, matching))),
-  );
-  return { locale, files: matched, loose, orphans: context.orphans };
+  const matched = files.map((file) => withInherited(withProposals(withMatching(file, matching))));
+  return { locale, files: matched, loose, orphans };
 }
 
 /** In a file of differences, an absent unit is not missing. */

@@ -1,6 +1,6 @@
 import { rulesOf, strictOf } from '../units/rule-levels.js';
-import { eachInSteps, keyId } from '../../model/index.js';
-import type { Steps } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type { GiveTurn } from '../../model/index.js';
 import { languageTag } from '../../facts/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { unitHash, ADOPTED, REVIEW } from '../../lock/index.js';
@@ -8,7 +8,7 @@ import type { Fact, ParsedLock, ArchivedTexts } from '../../lock/index.js';
 import type { FilePair, ResourceFiles, Archive } from '../load/index.js';
 import { keyMatcher } from '../units/key-glob.js';
 import { compareFile } from './compare-file.js';
-import { matchLocale } from './compare.js';
+import { completed, matchLocale } from './compare.js';
 import { Project } from './match/departed.js';
 import { languagePairs, OptionsTable } from '../units/options.js';
 import type { ResolvedNames } from '../units/request-names.js';
@@ -50,15 +50,19 @@ interface Side {
   readonly sources: SourceUnits;
 }
 
-/**
- * Compares every unit of every target file, locale by locale in the order of the files. Pure.
- * Yields after each file.
- */
-export function* compare(
+interface CompareContext {
+  /** Units that need no comparison. Default: none. */
+  readonly remembered?: RememberedUnits | undefined;
+  /** Default: not interruptible. */
+  readonly giveTurn?: GiveTurn | undefined;
+}
+
+/** Compares every unit of every target file, locale by locale in the order of the files. Pure. */
+export async function compare(
   input: CompareInput,
   names: ResolvedNames,
-  remembered?: RememberedUnits,
-): Steps<readonly LocaleComparison[]> {
+  { remembered, giveTurn }: CompareContext = {},
+): Promise<readonly LocaleComparison[]> {
   const { config, lock } = input;
   const factsOf = factsIn(lock, remembered !== undefined);
   const options = new OptionsTable(config, names, input.resources);
@@ -66,7 +70,7 @@ export function* compare(
   const settled = lock.settled === '' ? undefined : new SettledFindings(lock.settled);
   const custom = config.custom === undefined ? {} : { custom: config.custom };
   const compared: LocaleComparison[] = [];
-  for (const [locale, sides] of yield* sidesByLocale(input, { factsOf, remembered })) {
+  for (const [locale, sides] of await sidesByLocale(input, { factsOf, remembered, giveTurn })) {
     const languages = languagesOf(locale);
     const units = function* (): Generator<UnitIdentity> {
       for (const side of sides) yield* expectedOf(side, languages.target);
@@ -75,8 +79,9 @@ export function* compare(
     const { isWhole, lockIsKnown } = input;
     const project = new Project({ facts: () => lock.facts, isWhole, locale, units });
     const isThere = (unit: string): boolean => project.hasUnit(unit);
-    const files = yield* eachInSteps(sides, (side) =>
-      compareFile(side.pair, side.target, {
+    const files: FileComparison[] = [];
+    for (const side of sides) {
+      const file = compareFile(side.pair, side.target, {
         factsOf,
         lockIsEmpty: lock.isEmpty,
         lockIsKnown,
@@ -96,9 +101,11 @@ export function* compare(
         stateOfQuiet:
           remembered?.quietStates(side.target.path, side.pair.source.capabilities) ??
           (() => undefined),
-      }),
-    );
-    const matched = yield* matchLocale(files, {
+      });
+      files.push(completed(file));
+      await giveTurn?.();
+    }
+    const matched = matchLocale(files, {
       locale,
       lockIsKnown,
       orphans: orphansIn(locale, input),
@@ -202,10 +209,10 @@ function factsIn(lock: CompareInput['lock'], isSparse: boolean): FactsOf {
   return (id) => facts.get(id) ?? NO_FACTS;
 }
 
-function* sidesByLocale(
+async function sidesByLocale(
   { pairs, config, lock }: CompareInput,
-  { factsOf, remembered }: { factsOf: FactsOf; remembered: RememberedUnits | undefined },
-): Steps<ReadonlyMap<string, readonly Side[]>> {
+  { factsOf, remembered, giveTurn }: CompareContext & { factsOf: FactsOf },
+): Promise<ReadonlyMap<string, readonly Side[]>> {
   const groups = new Map<string, Side[]>();
   for (const pair of pairs) {
     const sources = new SourceUnits(pair.source, {
@@ -220,7 +227,7 @@ function* sidesByLocale(
       groups.set(target.locale, group);
       group.push({ pair, target, sources });
     }
-    yield;
+    await giveTurn?.();
   }
   return groups;
 }

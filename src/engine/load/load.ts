@@ -9,7 +9,14 @@ import {
   nameFlaw,
   twins,
 } from '../../model/index.js';
-import type { EngineEvent, Problem, Selection, Key, Document } from '../../model/index.js';
+import type {
+  EngineEvent,
+  Problem,
+  Selection,
+  Key,
+  Document,
+  GiveTurn,
+} from '../../model/index.js';
 import { LOCK_FILE } from '../../lock/index.js';
 import type { Facts } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
@@ -30,7 +37,6 @@ import { readPairs } from './read-pairs.js';
 import { recallFrom } from './recall.js';
 import type { Scan, ScanPair } from './scan/scan.js';
 import { search } from './search.js';
-import type { Turns } from '../turns.js';
 import { PIECE } from './pieces.js';
 import type { NextPiece } from './pieces.js';
 import { IGNORE, ignoredRules } from '../units/ignored-rules.js';
@@ -102,8 +108,8 @@ export interface LoadContext {
   /** The piece to load after the first one. Default: load the first piece or everything. */
   readonly next?: NextPiece | undefined;
   readonly onEvent: (event: EngineEvent) => void;
-  /** Checks for signals. Default: not interruptible. */
-  readonly turns?: Turns | undefined;
+  /** Default: not interruptible. */
+  readonly giveTurn?: GiveTurn | undefined;
 }
 
 /** Context of a run without an earlier one. */
@@ -125,9 +131,9 @@ export async function load(
   context: LoadContext,
 ): Promise<Loaded> {
   const insists = context.parsed === undefined;
-  const { next, resources = NO_RESOURCES, turns } = context;
-  const { scan, inputs } = next?.found ?? (await search(config, selection, { insists, turns }));
-  await turns?.give();
+  const { next, resources = NO_RESOURCES, giveTurn } = context;
+  const { scan, inputs } = next?.found ?? (await search(config, selection, { insists, giveTurn }));
+  await giveTurn?.();
   const stampIfUnchanged = (path: string): Stamp | undefined =>
     context.isUnchanged(path) ? context.stampOf(path) : undefined;
   const lock = next?.lock ?? loadLock(config, inputs, context.previousFacts);
@@ -172,7 +178,7 @@ export async function load(
   const problems: Problem[] = [];
   for (const check of checks) {
     for (const problem of check()) problems.push(problem);
-    await turns?.give();
+    await giveTurn?.();
   }
   const { pairs, foreign } = read;
   const archive = new ArchiveFile(config.root, (path) => inputs.read(path));

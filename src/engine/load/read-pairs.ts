@@ -4,6 +4,7 @@ import type { ResolvedConfig, ResolvedCatalog } from '../../config/index.js';
 import { formatOf, KNOWN_ENDINGS, loadCodec } from '../../formats/index.js';
 import { quoted, FormatError } from '../../model/index.js';
 import type {
+  GiveTurn,
   Codec,
   Document,
   FormatName,
@@ -21,7 +22,6 @@ import type { FilePair, ReadTarget, SourceFile, TargetFile } from './files.js';
 import type { Inputs } from './inputs.js';
 import type { ScanPair, ScanTarget } from './scan/scan.js';
 import { syntaxesOf } from './syntaxes-of.js';
-import type { Turns } from '../turns.js';
 import { ScanError } from './scan/scan-error.js';
 import { contentHash } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
@@ -43,8 +43,8 @@ export interface ReadResult {
 }
 
 export interface ReadContext extends ReaderContext {
-  /** Checks for signals between pairs. Default: not interruptible. */
-  readonly turns?: Pick<Turns, 'give'> | undefined;
+  /** Awaited between pairs. Default: not interruptible. */
+  readonly giveTurn?: GiveTurn | undefined;
   /** How much to read (`weightOf`); at least one pair is read. Default: everything. */
   readonly room?: number | undefined;
 }
@@ -74,7 +74,7 @@ export async function readPairs(
   let count = 0;
   for (const one of scanned) {
     if (weight >= room) break;
-    await context.turns?.give();
+    await context.giveTurn?.();
     count += 1;
     const pair = await readPair(one, config, { reader, hasChanged, inputs: context.inputs });
     if (pair === undefined) continue;

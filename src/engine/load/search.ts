@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResolvedConfig } from '../../config/index.js';
-import type { Selection } from '../../model/index.js';
+import type { GiveTurn, Selection } from '../../model/index.js';
 import { CLOCK_TICK, Inputs } from './inputs.js';
 import { scan } from './scan/scan.js';
 import type { Scan } from './scan/scan.js';
-import type { Turns } from '../turns.js';
 
 export interface Found {
   readonly scan: Scan;
@@ -20,14 +19,14 @@ export interface Found {
 export async function search(
   config: ResolvedConfig,
   selection: Selection,
-  { insists, turns }: { readonly insists: boolean; readonly turns?: Turns | undefined },
+  { insists, giveTurn }: { readonly insists: boolean; readonly giveTurn?: GiveTurn | undefined },
 ): Promise<Found> {
   const inputs = new Inputs(config.root);
   const since = Date.now();
-  const found = await scan(config, selection, turns);
-  await turns?.give();
+  const found = await scan(config, selection, giveTurn);
+  await giveTurn?.();
   inputs.searched(found.directories, since);
   if (!insists || !inputs.isDoubtful) return { scan: found, inputs };
   await sleep(CLOCK_TICK + 2);
-  return search(config, selection, { insists: false, turns });
+  return search(config, selection, { insists: false, giveTurn });
 }

@@ -29,10 +29,10 @@ const change = fc.record({
 
 const options = fc.record({ lockIsKnown: fc.boolean(), isWhole: fc.boolean() });
 
-test('no translation is given twice, and none to a unit of another source unless for review', () => {
-  fc.assert(
-    fc.property(change, options, (texts, rest) => {
-      const units = compareChange(texts, rest).locales.flatMap(({ files }) =>
+test('no translation is given twice, and none to a unit of another source unless for review', async () => {
+  await fc.assert(
+    fc.asyncProperty(change, options, async (texts, rest) => {
+      const units = (await compareChange(texts, rest)).locales.flatMap(({ files }) =>
         files.flatMap((file) => file.rows.map((unit) => ({ file, unit }))),
       );
       const given = units.flatMap(({ unit }) => unit.state.arrival ?? []);
@@ -52,8 +52,11 @@ test('no translation is given twice, and none to a unit of another source unless
 });
 
 /** What is in the target files once everything is done that needs no service. */
-function textsAfter(texts: Parameters<typeof compareChange>[0], rest: object): readonly string[] {
-  const plan = planFor(compareChange(texts, rest));
+async function textsAfter(
+  texts: Parameters<typeof compareChange>[0],
+  rest: object,
+): Promise<readonly string[]> {
+  const plan = planFor(await compareChange(texts, rest));
   return plan.files.flatMap((file) => {
     const own = file.rows.map(({ decision, current }) => {
       const isProposal = decision?.do === 'propose' || decision?.do === 'recall';
@@ -63,11 +66,11 @@ function textsAfter(texts: Parameters<typeof compareChange>[0], rest: object): r
   });
 }
 
-test('no text of a person disappears while a unit of its source has none', () => {
-  fc.assert(
-    fc.property(change, options, (texts, rest) => {
-      const asked = new Set(requestsOf(planFor(compareChange(texts, rest))).flat());
-      const left = textsAfter(texts, rest);
+test('no text of a person disappears while a unit of its source has none', async () => {
+  await fc.assert(
+    fc.asyncProperty(change, options, async (texts, rest) => {
+      const asked = new Set(requestsOf(planFor(await compareChange(texts, rest))).flat());
+      const left = await textsAfter(texts, rest);
       for (const person of texts.people.filter((text) => asked.has(text))) {
         const had = Object.values(texts.before)
           .flatMap((file) => leaves(file))
@@ -80,10 +83,10 @@ test('no text of a person disappears while a unit of its source has none', () =>
   );
 });
 
-test('a list that is only put in another order, added to or taken from keeps every text with its source', () => {
-  fc.assert(
-    fc.property(list, list, fc.subarray(WORDS), (before, now, people) => {
-      const after = settled({ before: { app: before }, now: { app: now }, people });
+test('a list that is only put in another order, added to or taken from keeps every text with its source', async () => {
+  await fc.assert(
+    fc.asyncProperty(list, list, fc.subarray(WORDS), async (before, now, people) => {
+      const after = await settled({ before: { app: before }, now: { app: now }, people });
       const texts = Object.values((after as { app: Record<string, string> }).app);
       for (const word of WORDS) {
         const count = (all: readonly string[], one: string): number =>
@@ -96,10 +99,10 @@ test('a list that is only put in another order, added to or taken from keeps eve
   );
 });
 
-test('a large list is matched, for which comparing each with each would take minutes', () => {
+test('a large list is matched, for which comparing each with each would take minutes', async () => {
   const before = Array.from({ length: 100_000 }, (_, n) => `T${n % 90_000}`);
   const now = [...before.slice(50_000), 'New', ...before.slice(0, 50_000)];
-  const file = fileOf(compareChange({ before: { app: before }, now: { app: now } }));
+  const file = fileOf(await compareChange({ before: { app: before }, now: { app: now } }));
   const open = file.rows.filter(
     ({ state, source, current }) =>
       state.arrival === undefined &&

@@ -5,8 +5,8 @@ import { compareTexts } from '../../support/comparison.js';
 import type { ComparisonInput } from '../../support/comparison.js';
 
 /** Loose texts: text, whose it is, and `gone` where its key is. */
-function loose(input: ComparisonInput): readonly string[] {
-  const { locales, words } = compareTexts(input);
+async function loose(input: ComparisonInput): Promise<readonly string[]> {
+  const { locales, words } = await compareTexts(input);
   return locales.flatMap((locale) =>
     locale.loose.flatMap(({ unit, facts, at }) =>
       facts.map(({ origin }) => {
@@ -72,14 +72,14 @@ describe('a text is loose', () => {
       [],
     ],
     ['not where its unit is excluded', { ...known('Old', 'machine'), exclude: ['a'] }, []],
-  ])('%s', (title, input, expected) => {
+  ])('%s', async (title, input, expected) => {
     // A locale is compared where it has a source.
     const own = title.includes('file') ? { source: { b: 'B' }, target: {}, ...input } : input;
     const rows = title.includes('file') ? ['X person gone'] : expected;
-    expect(loose(own)).toEqual(rows);
+    expect(await loose(own)).toEqual(rows);
   });
 
-  test('not as a plural form: which of the forms a text is, it does not tell', () => {
+  test('not as a plural form: which of the forms a text is, it does not tell', async () => {
     const input = {
       messages: 'i18next',
       source: { a_one: 'New', a_other: 'News' },
@@ -89,11 +89,11 @@ describe('a text is loose', () => {
         ['a_other', 'Olds', 'Y', 'person'],
       ],
     } as const;
-    expect(loose(input)).toEqual([]);
+    expect(await loose(input)).toEqual([]);
   });
 });
 
-test('in a list whose texts move, what a person has just changed moves with them', () => {
+test('in a list whose texts move, what a person has just changed moves with them', async () => {
   const lock: LockRow[] = ['A', 'B', 'C'].map((text, n) => [
     `${n}`,
     text,
@@ -101,5 +101,5 @@ test('in a list whose texts move, what a person has just changed moves with them
     'machine',
   ]);
   const input = { source: ['B', 'C'], target: ['a', 'B!', 'c'], lock };
-  expect(loose(input)).toEqual(['a machine', 'B! edited', 'c machine gone']);
+  expect(await loose(input)).toEqual(['a machine', 'B! edited', 'c machine gone']);
 });

@@ -16,7 +16,7 @@ type Row = readonly [
 
 const ALL = ['One', 'Two', 'Three', 'Four'];
 
-function texts({
+async function texts({
   before,
   now,
   people,
@@ -24,8 +24,8 @@ function texts({
   before: Texts;
   now: Texts;
   people: readonly string[];
-}): object {
-  const found = settled({ before: { app: before }, now: { app: now }, people });
+}): Promise<object> {
+  const found = await settled({ before: { app: before }, now: { app: now }, people });
   return (found as { app: object }).app;
 }
 
@@ -92,53 +92,53 @@ describe('a translation goes where its source text went', () => {
       ALL,
       { '0.q': 'three', '0.a': 'four' },
     ],
-  ])('%s', (_, before, now, people, expected) => {
-    expect(texts({ before, now, people })).toEqual(expected);
+  ])('%s', async (_, before, now, people, expected) => {
+    expect(await texts({ before, now, people })).toEqual(expected);
   });
 
-  test('into another file', () => {
+  test('into another file', async () => {
     const before = { app: { a: 'One', b: 'Two' }, home: { c: 'Three' } };
     const now = { app: { b: 'Two' }, home: { c: 'Three', a: 'One' } };
-    expect(settled({ before, now, people: ALL })).toEqual({
+    expect(await settled({ before, now, people: ALL })).toEqual({
       app: { b: 'two' },
       home: { c: 'three', a: 'one' },
     });
   });
 
-  test('into a file that has another name than its own', () => {
+  test('into a file that has another name than its own', async () => {
     const before = { app: { a: 'One', b: 'Two' } };
     const now = { home: { a: 'One', b: 'Two' } };
-    expect(settled({ before, now, people: ALL })).toEqual({ home: { a: 'one', b: 'two' } });
+    expect(await settled({ before, now, people: ALL })).toEqual({ home: { a: 'one', b: 'two' } });
   });
 
-  test('of two texts for one source each goes to the key that is most alike', () => {
+  test('of two texts for one source each goes to the key that is most alike', async () => {
     const lock = [
       ['x.title', 'One', 'Eins', 'person'],
       ['x.name', 'One', 'Erste', 'person'],
     ] as const;
     const target = { x: { title: 'Eins', name: 'Erste' } };
     const source = { y: { name: 'One', title: 'One' } };
-    expect(settledTexts(fileOf(compareTexts({ source, target, lock })))).toEqual({
+    expect(settledTexts(fileOf(await compareTexts({ source, target, lock })))).toEqual({
       'y.name': 'Erste',
       'y.title': 'Eins',
     });
   });
 
-  test('of flat keys, too: the one with the most alike name', () => {
+  test('of flat keys, too: the one with the most alike name', async () => {
     const lock = [
       ['label_open_issues', 'open', 'otwarte', 'person'],
       ['version_status_open', 'open', 'otwarta', 'person'],
     ] as const;
     const target = { label_open_issues: 'otwarte', version_status_open: 'otwarta' };
     const source = { version_status_opened: 'open' };
-    expect(settledTexts(fileOf(compareTexts({ source, target, lock })))).toMatchObject({
+    expect(settledTexts(fileOf(await compareTexts({ source, target, lock })))).toMatchObject({
       version_status_opened: 'otwarta',
     });
   });
 
-  test('from the file whose key is gone rather than from one that keeps its key', () => {
+  test('from the file whose key is gone rather than from one that keeps its key', async () => {
     const before = { app: { a: 'One' }, home: { a: 'One' } };
-    const comparison = compareChange(
+    const comparison = await compareChange(
       { before, now: { app: { a: 'One' }, home: { b: 'One' } }, people: ['One'] },
       {},
     );
@@ -146,10 +146,10 @@ describe('a translation goes where its source text went', () => {
     expect(unit?.state.arrival).toMatchObject({ path: 'de/home.json', origin: '==' });
   });
 
-  test('as what it was: a text in review stays in review, an edited one edited', () => {
+  test('as what it was: a text in review stays in review, an edited one edited', async () => {
     const change = { before: { app: { a: 'One' } }, now: { app: { b: 'One' } }, people: ['One'] };
-    expect(settled({ ...change, as: 'review' })).toEqual({ app: { b: 'one?' } });
-    const [unit] = fileOf(compareChange({ ...change, as: 'edited' })).rows;
+    expect(await settled({ ...change, as: 'review' })).toEqual({ app: { b: 'one?' } });
+    const [unit] = fileOf(await compareChange({ ...change, as: 'edited' })).rows;
     expect(unit?.state.arrival?.origin).toBe(EDITED);
   });
 });
@@ -171,49 +171,53 @@ describe('a person’s text gives way', () => {
       ALL,
       { 0: 'one', 1: 'one' },
     ],
-  ])('%s', (_, before, now, people, expected) => {
-    expect(texts({ before, now, people })).toEqual(expected);
+  ])('%s', async (_, before, now, people, expected) => {
+    expect(await texts({ before, now, people })).toEqual(expected);
   });
 
-  test('to none where another unit has its source and a text of its own: it stays for review', () => {
+  test('to none where another unit has its source and a text of its own: it stays for review', async () => {
     // "One" is at b too, translated there: the person's text at a has no unit to go to.
     const before = { a: 'One', b: 'One', c: 'Two' };
-    expect(texts({ before, now: { a: 'Two', b: 'One' }, people: ['One'] })).toEqual({
+    expect(await texts({ before, now: { a: 'Two', b: 'One' }, people: ['One'] })).toEqual({
       a: 'one?',
       b: 'one',
     });
   });
 
-  test('to none in a run that did not read all sources', () => {
+  test('to none in a run that did not read all sources', async () => {
     const change = { before: { app: { a: 'One', b: 'Two' } }, now: { app: { a: 'Two' } } };
-    expect(settled({ ...change, people: ALL }, { isWhole: false })).toEqual({ app: { a: 'one?' } });
+    expect(await settled({ ...change, people: ALL }, { isWhole: false })).toEqual({
+      app: { a: 'one?' },
+    });
   });
 
-  test('to none that does not move it, while the lock may be older than the files', () => {
+  test('to none that does not move it, while the lock may be older than the files', async () => {
     const change = { before: { app: { a: 'One', b: 'Two' } }, now: { app: { a: 'Two' } } };
     const options = { lockIsKnown: false };
-    expect(settled({ ...change, people: ALL }, options)).toEqual({ app: { a: 'one?' } });
+    expect(await settled({ ...change, people: ALL }, options)).toEqual({ app: { a: 'one?' } });
     const swapped = { ...change, now: { app: { a: 'Two', b: 'One' } } };
-    expect(settled({ ...swapped, people: ALL }, options)).toEqual({ app: { a: 'two', b: 'one' } });
+    expect(await settled({ ...swapped, people: ALL }, options)).toEqual({
+      app: { a: 'two', b: 'one' },
+    });
   });
 
-  test('to none whose own way is closed: what would follow stays too', () => {
+  test('to none whose own way is closed: what would follow stays too', async () => {
     // "One" is needed at x, which is taken; so b's text cannot go to a, nor c's to b.
     const before = { a: 'One', b: 'Two', c: 'Three', x: 'One' };
     const now = { a: 'Two', b: 'Three', x: 'One' };
-    expect(texts({ before, now, people: ALL })).toEqual({ a: 'one?', b: 'two?', x: 'one' });
+    expect(await texts({ before, now, people: ALL })).toEqual({ a: 'one?', b: 'two?', x: 'one' });
   });
 });
 
 describe('a machine’s text gives way to any', () => {
-  test('a new source: it is made anew', () => {
+  test('a new source: it is made anew', async () => {
     const before = { a: 'One' };
-    expect(texts({ before, now: { a: 'New' }, people: [] })).toEqual({ a: '–' });
+    expect(await texts({ before, now: { a: 'New' }, people: [] })).toEqual({ a: '–' });
   });
 
-  test('a person’s text that belongs there', () => {
+  test('a person’s text that belongs there', async () => {
     const before = { a: 'One', b: 'Two' };
-    expect(texts({ before, now: { a: 'Two' }, people: ['Two'] })).toEqual({ a: 'two' });
+    expect(await texts({ before, now: { a: 'Two' }, people: ['Two'] })).toEqual({ a: 'two' });
   });
 });
 
@@ -247,8 +251,8 @@ describe('in a list, a person’s text whose source was changed', () => {
       [],
       { 0: '–', 1: 'one', 2: '–', 3: 'three' },
     ],
-  ])('%s', (_, before, now, people, expected) => {
-    expect(texts({ before, now, people })).toEqual(expected);
+  ])('%s', async (_, before, now, people, expected) => {
+    expect(await texts({ before, now, people })).toEqual(expected);
   });
 });
 
@@ -259,46 +263,48 @@ describe('doubt: nothing moves inside of a file', () => {
   ] as const;
   const source = { a: 'Two', b: 'One' };
 
-  test('that has references', () => {
+  test('that has references', async () => {
     const target = 'a: &x one\nb: two\nc: *x\n';
-    const file = fileOf(compareTexts({ format: 'yaml', source: 'a: Two\nb: One\n', target, lock }));
+    const file = fileOf(
+      await compareTexts({ format: 'yaml', source: 'a: Two\nb: One\n', target, lock }),
+    );
     expect(settledTexts(file)).toEqual({ a: 'one?', b: 'two?' });
   });
 
-  test('in which an older lock does not know every text', () => {
+  test('in which an older lock does not know every text', async () => {
     const target = { a: 'one', b: 'two', c: 'new' };
     const input = { source: { ...source, c: 'Three' }, target, lock };
-    expect(settledTexts(fileOf(compareTexts({ ...input, lockIsKnown: false })))).toEqual({
+    expect(settledTexts(fileOf(await compareTexts({ ...input, lockIsKnown: false })))).toEqual({
       a: 'one?',
       b: 'two?',
       c: 'new',
     });
-    expect(settledTexts(fileOf(compareTexts(input)))).toMatchObject({ a: 'two', b: 'one' });
+    expect(settledTexts(fileOf(await compareTexts(input)))).toMatchObject({ a: 'two', b: 'one' });
   });
 
-  test('a text that somebody already moved by hand is not moved again', () => {
-    const file = fileOf(compareTexts({ source, target: { a: 'two', b: 'one' }, lock }));
+  test('a text that somebody already moved by hand is not moved again', async () => {
+    const file = fileOf(await compareTexts({ source, target: { a: 'two', b: 'one' }, lock }));
     expect(settledTexts(file)).toEqual({ a: 'two', b: 'one' });
     expect(file.rows.every(({ state }) => state.arrival === undefined)).toBe(true);
   });
 });
 
-test('a translation that no file has anymore belongs nowhere', () => {
+test('a translation that no file has anymore belongs nowhere', async () => {
   const change = {
     before: { app: { a: 'One' } },
     now: { app: { b: 'One' } },
     targets: { app: {} },
   };
-  expect(settled(change)).toEqual({ app: { b: '–' } });
+  expect(await settled(change)).toEqual({ app: { b: '–' } });
 });
 
-test('plural forms with one source text stay the forms that they were', () => {
+test('plural forms with one source text stay the forms that they were', async () => {
   const lock: LockRow[] = [
     ['a_one', 'Sheep', 'Schaf', 'machine'],
     ['a_other', 'Sheep', 'Schafe', 'person'],
   ];
   const source = { b_one: 'Sheep', b_other: 'Sheep' };
   const target = { a_one: 'Schaf', a_other: 'Schafe' };
-  const file = fileOf(compareTexts({ messages: 'i18next', source, target, lock }));
+  const file = fileOf(await compareTexts({ messages: 'i18next', source, target, lock }));
   expect(settledTexts(file)).toEqual({ b_one: 'Schaf', b_other: 'Schafe' });
 });

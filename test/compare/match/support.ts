@@ -36,10 +36,10 @@ function translated(texts: Texts): Texts {
   return JSON.parse(json) as Texts;
 }
 
-export function compareChange(
+export async function compareChange(
   { before, now, people = [], as = 'person', targets = {} }: Change,
   rest: Partial<ComparisonInput> = {},
-): Comparison {
+): Promise<Comparison> {
   const lock = Object.entries(before).flatMap(([file, texts]) =>
     leaves(texts).map(([key, text]): LockRow => {
       const who = people.includes(text) ? as : 'machine';
@@ -56,8 +56,11 @@ export function compareChange(
 }
 
 /** The content of each of today's files once texts are in their places (see `settledTexts`). */
-export function settled(change: Change, rest: Partial<ComparisonInput> = {}): object {
-  const comparison = compareChange(change, rest);
+export async function settled(
+  change: Change,
+  rest: Partial<ComparisonInput> = {},
+): Promise<object> {
+  const comparison = await compareChange(change, rest);
   return Object.fromEntries(
     Object.keys(change.now).map((name) => [
       name,

@@ -3,7 +3,7 @@ import { nearest, parsePattern } from '../../../config/index.js';
 import type { ResolvedCatalog, ResolvedConfig } from '../../../config/index.js';
 import { servesAsTemplate } from '../../../formats/index.js';
 import { quoted, MOST_SHARDS } from '../../../model/index.js';
-import type { Problem, Selection, Shard } from '../../../model/index.js';
+import type { GiveTurn, Problem, Selection, Shard } from '../../../model/index.js';
 import { createCatalogMatcher } from './catalog-matcher.js';
 import { refuseConflicts } from './claims.js';
 import { selectFiles } from './file-selection.js';
@@ -17,7 +17,6 @@ import { placeMatches, unreadableFolders } from './placement.js';
 import type { PlacedPair } from './placement.js';
 import { scanOutputs } from './scan-outputs.js';
 import type { ScanOutput } from './scan-outputs.js';
-import type { Turns } from '../../turns.js';
 import { createRealPaths } from './real-paths.js';
 import { ScanError } from './scan-error.js';
 import { statSync } from 'node:fs';
@@ -55,31 +54,31 @@ export interface ScanTarget {
 
 /**
  * Finds the source files of every catalog and the paths of their targets.
- * @param turns checks for signals between passes over all files. Default: not interruptible
+ * @param giveTurn awaited between passes over all files. Default: not interruptible
  * @throws ScanError for catalogs that find nothing or collide, and for a selection without matches
  */
 export async function scan(
   config: ResolvedConfig,
   selection: Selection = {},
-  turns?: Pick<Turns, 'give'>,
+  giveTurn?: GiveTurn,
 ): Promise<Scan> {
   const locales = selectLocales(config.targets, selection.locales);
   const files = selectFiles(config.root, selection.files, selection.folder);
   const scanned = await Promise.all(config.catalogs.map((catalog) => scanCatalog(config, catalog)));
   await refuseEmpty(config, scanned);
   const realPaths = createRealPaths(config.root);
-  await turns?.give();
+  await giveTurn?.();
   const placed = scanned.map((found) =>
     placeMatches(found.matches, { ...found, realPaths, system: process.platform }),
   );
-  await turns?.give();
+  await giveTurn?.();
   const all = placed.flatMap(({ pairs }) => pairs);
   refuseConflicts(config, all);
   const selected = narrow(all, locales, files);
-  await turns?.give();
+  await giveTurn?.();
   const orphans = findOrphans(scanned, all, realPaths);
   const found = await scanOutputs(config, all);
-  await turns?.give();
+  await giveTurn?.();
   const outputPaths = found.outputs.flatMap(({ source, path }) => [source, path]);
   files.refuseIdle([...all.flatMap(pathsOf), ...outputPaths, ...orphans.map(({ path }) => path)]);
   const isMeant = ({ locale, source, path }: ScanOutput): boolean => {
