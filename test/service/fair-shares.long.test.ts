@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { FairQueue } from '../../src/service/backends/fair-queue.js';
+import { pseudo } from '../../src/service/backends/pseudo.js';
 import { segmentMarkup } from '../../src/service/translate/markup.js';
-import { atOnce } from '../../src/model/index.js';
-import { inTurns } from '../../src/service/translate/pipeline.js';
+import { translateTexts } from '../../src/service/translate/pipeline.js';
 import { translated } from './documents-support.js';
 import { start, textsOf, translate } from './support.js';
 
@@ -77,15 +77,17 @@ describe('long markup', () => {
     ['many paragraphs', '<p>The <b>red</b> house.</p>\n'.repeat(20_000)],
     ['deep nesting', deep],
     ['a deep element that is not translated', `<div translate="no">${deep}</div>`],
-  ])('is cut in steps between which others have their turn: %s', async (_, text) => {
+  ])('is cut while others have their turn after each text: %s', async (_, text) => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
-    const segments = await inTurns(segmentMarkup(text, options));
+    const request = { source: 'en', target: 'de', markup: true };
+    const job = { texts: [text, text], request, markup: options };
+    const [first, second] = await translateTexts(job, pseudo);
     clearInterval(timer);
     expect(turns).toBeGreaterThan(0);
-    expect(segments).toEqual(atOnce(segmentMarkup(text, options)));
+    expect(first).toBe(second);
     expect(
-      segments
+      segmentMarkup(text, options)
         .flat()
         .map(({ value }) => value)
         .join(''),

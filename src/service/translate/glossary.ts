@@ -1,7 +1,6 @@
 import type { Piece, Segment } from '../backends/backend.js';
 import { escapeXml } from '../../text/index.js';
 import { characterOf } from '../backends/entities.js';
-import type { Steps } from '../../model/index.js';
 
 /** Source phrases with their target phrases, indexed for lookup in texts. */
 export interface TermIndex {
@@ -49,9 +48,7 @@ export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-type Fold = (text: string) => string;
-
-function longestAt(index: TermIndex, text: string, at: number, fold: Fold) {
+function longestAt(index: TermIndex, text: string, at: number, fold: (text: string) => string) {
   for (const length of index.lengths.get(fold(tokenAt(text, at))) ?? []) {
     const target = index.terms.get(fold(text.slice(at, at + length)));
     if (target !== undefined && !isInsideWord(text, at + length)) return { length, target };
@@ -69,85 +66,66 @@ function findTerm(index: TermIndex, text: string, at: number) {
   return found && { ...found, target: upperFirst(found.target) };
 }
 
-/** Adjacent text as people read it: between tags, entities count as their characters. */
-interface Run {
-  text: string;
-  /** The entities by offset in the text. */
-  readonly entities: Map<number, { readonly raw: string; readonly length: number }>;
-}
-
-const emptyRun = (): Run => ({ text: '', entities: new Map() });
-
-/** A part of a run as it was written. */
-function* written({ text, entities }: Run, from: number, to: number): Generator<Piece> {
-  let start = from;
-  if (entities.size > 0) {
-    for (let at = from; at < to; at += 1) {
-      const entity = entities.get(at);
-      if (entity === undefined) continue;
-      if (at > start) yield { kind: 'text', value: text.slice(start, at) };
-      yield { kind: 'code', value: entity.raw };
-      start = at + entity.length;
-    }
-  }
-  if (start < to) yield { kind: 'text', value: text.slice(start, to) };
-}
-
-function* withTerms(run: Run, index: TermIndex, write: Fold): Generator<Piece> {
-  const { text } = run;
-  let start = 0;
-  for (let at = 0; at < text.length;) {
-    const token = tokenAt(text, at);
-    const found = findTerm(index, text, at);
-    if (found === undefined) {
-      at += Math.max(1, token.length);
-      continue;
-    }
-    yield* written(run, start, at);
-    yield { kind: 'code', value: write(found.target) };
-    at += found.length;
-    start = at;
-  }
-  yield* written(run, start, text.length);
-}
-
-const piecesPerStep = 200;
-
 /**
  * Replaces source phrases that are whole words with their target phrases; the longest phrase wins.
  * @param options `markup`: the segment is between tags, so that entities are decoded and encoded
  */
-export function* applyTerms(
+export function applyTerms(
   segment: Segment,
   index: TermIndex,
   { markup }: { readonly markup: boolean },
-): Steps<Segment> {
+): Segment {
   if (index.lengths.size === 0) return segment;
-  const write: Fold = markup ? escapeXml : (phrase) => phrase;
   const pieces: Piece[] = [];
-  let run = emptyRun();
-  const finish = function* (): Steps<void> {
-    let found = 0;
-    for (const piece of withTerms(run, index, write)) {
-      pieces.push(piece);
-      found += 1;
-      if (found % piecesPerStep === 0) yield;
+  /** Adjacent text as people read it: between tags, entities count as their characters. */
+  let text = '';
+  /** The entities in it by offset. */
+  let entities = new Map<number, { readonly raw: string; readonly length: number }>();
+
+  /** Adds a part of the text as it was written. */
+  const keep = (from: number, to: number): void => {
+    let start = from;
+    for (let at = from; entities.size > 0 && at < to; at += 1) {
+      const entity = entities.get(at);
+      if (entity === undefined) continue;
+      if (at > start) pieces.push({ kind: 'text', value: text.slice(start, at) });
+      pieces.push({ kind: 'code', value: entity.raw });
+      start = at + entity.length;
     }
-    run = emptyRun();
+    if (start < to) pieces.push({ kind: 'text', value: text.slice(start, to) });
   };
+
+  const finish = (): void => {
+    let start = 0;
+    for (let at = 0; at < text.length;) {
+      const found = findTerm(index, text, at);
+      if (found === undefined) {
+        at += Math.max(1, tokenAt(text, at).length);
+        continue;
+      }
+      keep(start, at);
+      pieces.push({ kind: 'code', value: markup ? escapeXml(found.target) : found.target });
+      at += found.length;
+      start = at;
+    }
+    keep(start, text.length);
+    text = '';
+    entities = new Map();
+  };
+
   for (const piece of segment) {
     const entity = markup && piece.kind === 'code' ? characterOf(piece.value) : undefined;
-    const text = piece.kind === 'text' ? piece.value : entity;
-    if (text === undefined) {
-      yield* finish();
+    const read = piece.kind === 'text' ? piece.value : entity;
+    if (read === undefined) {
+      finish();
       pieces.push(piece);
       continue;
     }
     if (entity !== undefined) {
-      run.entities.set(run.text.length, { raw: piece.value, length: entity.length });
+      entities.set(text.length, { raw: piece.value, length: entity.length });
     }
-    run.text += text;
+    text += read;
   }
-  yield* finish();
+  finish();
   return pieces;
 }

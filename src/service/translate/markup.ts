@@ -1,7 +1,6 @@
 import type { Piece, Segment } from '../backends/backend.js';
-import type { Steps } from '../../model/index.js';
 import { textPieces } from './protect.js';
-import { readTags, tokensPerStep, type Token } from './tags.js';
+import { tokenizeTags, type Token } from './tags.js';
 
 export interface MarkupOptions {
   readonly format: 'html' | 'xml';
@@ -29,7 +28,7 @@ interface Element {
 }
 
 /** Indices of the tags of sibling elements whose parent has no text of its own. */
-function* outline(tokens: readonly Token[]): Steps<ReadonlySet<number>> {
+function outline(tokens: readonly Token[]): ReadonlySet<number> {
   const root: Element = { name: '', tokens: [], children: [], hasText: false };
   const stack = [root];
   const splits = new Set<number>();
@@ -38,7 +37,6 @@ function* outline(tokens: readonly Token[]): Steps<ReadonlySet<number>> {
     for (const child of element.children) for (const index of child.tokens) splits.add(index);
   };
   for (const [index, token] of tokens.entries()) {
-    if (index % tokensPerStep === 0) yield;
     const parent = stack.at(-1) ?? root;
     if (token.kind === 'open') {
       const element: Element = { name: token.name, tokens: [index], children: [], hasText: false };
@@ -55,89 +53,52 @@ function* outline(tokens: readonly Token[]): Steps<ReadonlySet<number>> {
   return splits;
 }
 
-function* splitter(
-  tokens: readonly Token[],
-  options: MarkupOptions,
-): Steps<(index: number) => boolean> {
-  const fold = (name: string) => (options.format === 'html' ? name.toLowerCase() : name);
-  const always = new Set(options.splittingTags.map(fold));
-  const never = new Set(options.nonSplittingTags.map(fold));
-  const detected =
-    options.format === 'xml' && options.outlineDetection
-      ? yield* outline(tokens)
-      : new Set<number>();
-  return (index) => {
-    const token = tokens[index];
-    if (token === undefined || token.name === '') return false;
-    const name = fold(token.name);
-    if (always.has(name)) return true;
-    if (never.has(name)) return false;
-    return options.format === 'html' ? htmlBlocks.has(name) : detected.has(index);
-  };
-}
-
-/** Joins the tokens of untranslated elements into one code each, by index of their first token. */
-function* ignored(
-  tokens: readonly Token[],
-  options: MarkupOptions,
-): Steps<ReadonlyMap<number, number>> {
-  const html = options.format === 'html';
-  const fold = (name: string) => (html ? name.toLowerCase() : name);
-  const names = new Set([...options.ignoreTags.map(fold), ...(html ? htmlRaw : [])]);
-  const ends = new Map<number, number>();
-  let first = -1;
-  let name = '';
-  let depth = 0;
-  for (const [index, token] of tokens.entries()) {
-    if (index % tokensPerStep === 0) yield;
-    if (first === -1) {
-      if (token.kind !== 'open') continue;
-      const refused = untranslated.test(token.raw) || (html && unwantedClass.test(token.raw));
-      if (!refused && !names.has(fold(token.name))) continue;
-      first = index;
-      name = fold(token.name);
-      depth = 1;
-    } else if (fold(token.name) === name) {
-      if (token.kind === 'open') depth += 1;
-      if (token.kind === 'close') depth -= 1;
-      if (depth > 0) continue;
-      ends.set(first, index);
-      first = -1;
-    }
-  }
-  if (first !== -1) ends.set(first, tokens.length - 1);
-  return ends;
-}
 
 /**
  * Splits marked-up text into segments that are translated separately. Their pieces, and the codes
- * between segments, add up to the text. In steps, because a document may be one text.
+ * between segments, add up to the text.
  */
-export function* segmentMarkup(text: string, options: MarkupOptions): Steps<readonly Segment[]> {
-  const tokens = yield* readTags(text, options.format);
-  const splits = yield* splitter(tokens, options);
-  const ends = yield* ignored(tokens, options);
+export function segmentMarkup(text: string, options: MarkupOptions): readonly Segment[] {
+  const html = options.format === 'html';
+  const fold = (name: string) => (html ? name.toLowerCase() : name);
+  const ignored = new Set([...options.ignoreTags.map(fold), ...(html ? htmlRaw : [])]);
+  const always = new Set(options.splittingTags.map(fold));
+  const never = new Set(options.nonSplittingTags.map(fold));
+  const tokens = tokenizeTags(text, options.format);
+  const detected = !html && options.outlineDetection ? outline(tokens) : new Set<number>();
+  const splits = (name: string, index: number) =>
+    name !== '' &&
+    (always.has(name) || (!never.has(name) && (html ? htmlBlocks.has(name) : detected.has(index))));
+
   const segments: Segment[] = [];
   let current: Piece[] = [];
-  for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index];
-    if (token === undefined) break;
-    if (index % tokensPerStep === 0) yield;
-    const end = ends.get(index);
-    if (end !== undefined) {
-      const raw = tokens.slice(index, end + 1).map((inner) => inner.raw);
-      current.push({ kind: 'code', value: raw.join('') });
-      index = end;
-    } else if (token.kind === 'text') {
+  /** The untranslated element that a token is in, which becomes one code. */
+  let element: { readonly name: string; raw: string; depth: number } | undefined;
+  for (const [index, { kind, raw, name: written }] of tokens.entries()) {
+    const name = fold(written);
+    if (element !== undefined) {
+      element.raw += raw;
+      if (name === element.name && kind === 'open') element.depth += 1;
+      if (name === element.name && kind === 'close') element.depth -= 1;
+      if (element.depth > 0) continue;
+      current.push({ kind: 'code', value: element.raw });
+      element = undefined;
+    } else if (
+      kind === 'open' &&
+      (ignored.has(name) || untranslated.test(raw) || (html && unwantedClass.test(raw)))
+    ) {
+      element = { name, raw, depth: 1 };
+    } else if (kind === 'text') {
       // Not spread: a document's placeholders would be too many arguments.
-      for (const piece of yield* textPieces(token.raw)) current.push(piece);
-    } else if (splits(index)) {
-      segments.push(current, [{ kind: 'code', value: token.raw }]);
+      for (const piece of textPieces(raw)) current.push(piece);
+    } else if (splits(name, index)) {
+      segments.push(current, [{ kind: 'code', value: raw }]);
       current = [];
     } else {
-      current.push({ kind: 'code', value: token.raw });
+      current.push({ kind: 'code', value: raw });
     }
   }
+  if (element !== undefined) current.push({ kind: 'code', value: element.raw });
   segments.push(current);
   return segments.filter((segment) => segment.length > 0);
 }

@@ -1,6 +1,4 @@
 import type { Piece, Segment } from '../backends/backend.js';
-import { atOnce } from '../../model/index.js';
-import type { Steps } from '../../model/index.js';
 
 // Every alternative starts with a distinct character and stops at the next one of its kind, so that
 // hostile text takes linear time. Braces may nest three deep, as in ICU arguments.
@@ -24,19 +22,14 @@ const inText = new RegExp(placeholders.join('|'), 'g');
 const inPlain = new RegExp([...markup, ...placeholders].join('|'), 'g');
 const mayHold = /[<&%${@:⟦]|__/;
 
-const piecesPerStep = 200;
-
-function* split(text: string, pattern: RegExp): Steps<Segment> {
+function split(text: string, pattern: RegExp): Segment {
   if (!mayHold.test(text)) return [{ kind: 'text', value: text }];
   const pieces: Piece[] = [];
   let end = 0;
-  let found = 0;
   for (const match of text.matchAll(pattern)) {
     if (match.index > end) pieces.push({ kind: 'text', value: text.slice(end, match.index) });
     pieces.push({ kind: 'code', value: match[0] });
     end = match.index + match[0].length;
-    found += 1;
-    if (found % piecesPerStep === 0) yield;
   }
   if (end < text.length) pieces.push({ kind: 'text', value: text.slice(end) });
   return pieces;
@@ -44,15 +37,10 @@ function* split(text: string, pattern: RegExp): Steps<Segment> {
 
 /** Splits plain text at placeholders, tags and entities, which a translation keeps unchanged. */
 export function protectPlain(text: string): Segment {
-  return atOnce(plainPieces(text));
-}
-
-/** The same in steps. */
-export function plainPieces(text: string): Steps<Segment> {
   return split(text, inPlain);
 }
 
-/** Splits text between tags at placeholders, in steps; markup has already been handled. */
-export function textPieces(text: string): Steps<Segment> {
+/** Splits text between tags at placeholders; markup has already been handled. */
+export function textPieces(text: string): Segment {
   return split(text, inText);
 }

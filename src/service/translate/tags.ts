@@ -1,6 +1,3 @@
-import { atOnce } from '../../model/index.js';
-import type { Steps } from '../../model/index.js';
-
 /** A token of marked-up text; the raw texts of all tokens add up to the text. */
 export interface Token {
   readonly kind: 'open' | 'close' | 'empty' | 'other' | 'entity' | 'text';
@@ -8,9 +5,6 @@ export interface Token {
   /** Element name as written; '' if there is none. */
   readonly name: string;
 }
-
-/** Tokens between two yields. */
-export const tokensPerStep = 200;
 
 const voidElements = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
@@ -31,16 +25,17 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-function declarationEnd(text: string, at: number): number | undefined {
+function readToken(text: string, at: number, html: boolean): Token | undefined {
+  if (text.charCodeAt(at) === 38) {
+    const match = matchAt(entity, text, at);
+    return match === null ? undefined : { kind: 'entity', raw: match[0], name: '' };
+  }
   for (const [start, end] of closings) {
     if (!text.startsWith(start, at)) continue;
     const found = text.indexOf(end, at + start.length);
-    return found === -1 ? text.length : found + end.length;
+    const raw = text.slice(at, found === -1 ? text.length : found + end.length);
+    return { kind: 'other', raw, name: '' };
   }
-  return undefined;
-}
-
-function readTag(text: string, at: number, html: boolean): Token | undefined {
   const match = matchAt(tag, text, at);
   if (match === null) return undefined;
   const [raw, slash, name = '', rest = ''] = match;
@@ -49,27 +44,11 @@ function readTag(text: string, at: number, html: boolean): Token | undefined {
   return { kind: empty ? 'empty' : 'open', raw, name };
 }
 
-function readToken(text: string, at: number, html: boolean): Token | undefined {
-  if (text.charCodeAt(at) === 38) {
-    const match = matchAt(entity, text, at);
-    return match === null ? undefined : { kind: 'entity', raw: match[0], name: '' };
-  }
-  const end = declarationEnd(text, at);
-  if (end !== undefined) return { kind: 'other', raw: text.slice(at, end), name: '' };
-  return readTag(text, at, html);
-}
-
 /** Splits text at markup. What only looks like markup (`a < b`, `R&D`) is text. */
 export function tokenizeTags(text: string, format: 'html' | 'xml'): readonly Token[] {
-  return atOnce(readTags(text, format));
-}
-
-/** The same in steps. */
-export function* readTags(text: string, format: 'html' | 'xml'): Steps<readonly Token[]> {
   const tokens: Token[] = [];
   const html = format === 'html';
   let start = 0;
-  let found = 0;
   const special = /[<&]/g;
   for (let match = special.exec(text); match !== null; match = special.exec(text)) {
     const token = readToken(text, match.index, html);
@@ -78,8 +57,6 @@ export function* readTags(text: string, format: 'html' | 'xml'): Steps<readonly 
       tokens.push({ kind: 'text', raw: text.slice(start, match.index), name: '' });
     }
     tokens.push(token);
-    found += 1;
-    if (found % tokensPerStep === 0) yield;
     start = match.index + token.raw.length;
     special.lastIndex = start;
   }
