@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { certainlyOther, detectLanguage } from '../../src/service/detect/detect.js';
+import { certainlyOther, detectLanguage } from '../../src/service/translate/detect.js';
 
 const short: Readonly<Record<string, readonly string[]>> = {
   en: [

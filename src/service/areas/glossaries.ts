@@ -1,11 +1,7 @@
 import { Readable } from 'node:stream';
+import type { ServiceContext } from '../context.js';
 import { notFound } from '../errors.js';
-import {
-  glossaryLanguages,
-  glossaryPair,
-  type Glossaries,
-  type Glossary,
-} from '../glossaries/glossaries.js';
+import { glossaryLanguages, glossaryPair, type Glossary } from '../glossaries/glossaries.js';
 import type { AreaRoutes } from '../http/routes.js';
 
 function shown(glossary: Glossary) {
@@ -36,7 +32,7 @@ function* jsonWith(text: string, answer: (text: string) => object): Generator<st
 }
 
 /** docs/interface.md 4.3, 9.2 and 9.3 */
-export function glossaryRoutes(glossaries: Glossaries): AreaRoutes {
+export function glossaryRoutes({ glossaries }: ServiceContext): AreaRoutes {
   /** @throws ServiceError 404, also for a glossary with several pairs, which only v3 serves */
   const getOld = (id: string) => {
     const glossary = shownOld(glossaries.get(id));

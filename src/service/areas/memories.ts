@@ -1,4 +1,5 @@
 import { baseLanguage, canonicalCode } from '../../facts/index.js';
+import type { ServiceContext } from '../context.js';
 import { badRequest } from '../errors.js';
 import type { AreaRoutes } from '../http/routes.js';
 import type { MemoryInput } from '../options.js';
@@ -52,7 +53,7 @@ export function openMemory(
 }
 
 /** docs/interface.md 4.9 */
-export function memoryRoutes(all: readonly MemoryInput[]): AreaRoutes {
+export function memoryRoutes({ memories: all }: ServiceContext): AreaRoutes {
   return {
     handlers: {
       listTranslationMemories: ({ query: { page, page_size } }) => ({

@@ -26,7 +26,7 @@ async function improve({ text, language }: Passage, workplace: Workplace) {
  * @throws ServiceError 400 if it certainly is not
  */
 async function languageOf(text: string, wanted: string | undefined): Promise<string> {
-  const { certainlyOther, detectLanguage } = await import('../detect/detect.js');
+  const { certainlyOther, detectLanguage } = await import('../translate/detect.js');
   if (wanted === undefined) return detectLanguage(text);
   const other = certainlyOther(text, baseLanguage(wanted));
   if (other === undefined) return baseLanguage(wanted);

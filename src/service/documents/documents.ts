@@ -108,7 +108,7 @@ async function sourceOf(
     sample += `${text.slice(0, sampleCharacters).replace(/<[^<>]*>/g, ' ')}\n`;
     if (sample.length > sampleCharacters) break;
   }
-  const { detectLanguage } = await import('../detect/detect.js');
+  const { detectLanguage } = await import('../translate/detect.js');
   return detectLanguage(sample, { target: baseLanguage(target) });
 }
 

@@ -68,12 +68,12 @@ export function refuseCredentials(fields: unknown): void {
   );
 }
 
-const kinds: ReadonlyMap<string, BodyKind> = new Map([
-  ['application/json', 'json'],
-  ['application/x-www-form-urlencoded', 'form'],
-  ['multipart/form-data', 'multipart'],
-  ['application/octet-stream', 'binary'],
-]);
+export const mediaTypes: Readonly<Record<BodyKind, string>> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  binary: 'application/octet-stream',
+};
 
 /** Refuses (415) a body of a kind that the endpoint does not accept, before it is read. */
 export function checkContentType(request: FastifyRequest, accepted: readonly BodyKind[]): void {
@@ -83,10 +83,10 @@ export function checkContentType(request: FastifyRequest, accepted: readonly Bod
     throw new ServiceError(415, `Unsupported content encoding '${encoding}'`);
   }
   const type = headers['content-type'];
-  const kind = kinds.get(type?.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  const media = type?.split(';', 1)[0]?.trim().toLowerCase();
   const isEmpty =
     headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
-  if (type === undefined ? isEmpty : kind !== undefined && accepted.includes(kind)) return;
+  if (type === undefined ? isEmpty : accepted.some((kind) => mediaTypes[kind] === media)) return;
   throw new ServiceError(415, `Unsupported content type '${type ?? ''}'`);
 }
 
@@ -126,8 +126,8 @@ export function addBodyParsers(app: FastifyInstance): void {
         done(error as Error);
       }
     });
-  add('application/json', parseJson);
-  add('application/x-www-form-urlencoded', parseForm);
+  add(mediaTypes.json, parseJson);
+  add(mediaTypes.form, parseForm);
 }
 
 /**

@@ -53,7 +53,6 @@ function outline(tokens: readonly Token[]): ReadonlySet<number> {
   return splits;
 }
 
-
 /**
  * Splits marked-up text into segments that are translated separately. Their pieces, and the codes
  * between segments, add up to the text.
