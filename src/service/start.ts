@@ -188,7 +188,7 @@ function operationOf({ name, area, summary, path, query, body, responses, auth }
     { schema: kind === 'multipart' ? withFile : fields },
   ]);
 
-  const answers = Object.entries(responses).map(([status, answer]) => {
+  const answers = Object.entries(responses).map(([status, answer]): [string, object] => {
     if (answer === 'empty') return [status, { description: 'Success' }];
     const content =
       answer === 'binary'

@@ -1,5 +1,5 @@
 import fastifyMultipart from '@fastify/multipart';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -27,16 +27,8 @@ import { translateTexts } from '../translate/pipeline.js';
 import { Bills, type Bill } from './bills.js';
 import { charactersOf, DocumentError, type OpenDocument, type OpenOptions } from './kind.js';
 import { documentKinds } from './kinds.js';
-import { multipartOptions, readUpload, type Upload } from './upload.js';
-import {
-  contentBytes,
-  hashKey,
-  isKey,
-  newDocumentId,
-  newDocumentKey,
-  sealTo,
-  unseal,
-} from './vault.js';
+import { multipartOptions, readUpload } from './upload.js';
+import { contentBytes, hashKey, isKey, sealTo, unseal } from './vault.js';
 
 /**
  * The record of an uploaded document. Its content is stored separately, encrypted with a key that
@@ -61,20 +53,6 @@ interface DocumentRecord {
   readonly booking?: Booking | undefined;
   readonly status: 'queued' | 'translating' | 'done' | 'error';
   readonly message?: string;
-}
-
-interface Handle {
-  readonly document_id: string;
-  readonly document_key: string;
-}
-
-interface Uploader {
-  /** Of the file. */
-  readonly hash: string;
-  readonly keyId: string;
-  /** Aborted when the uploader disconnects and so never learns the document's key. */
-  readonly signal: AbortSignal;
-  readonly delivery: Delivery;
 }
 
 const documentsAtOnce = 2;
@@ -152,16 +130,16 @@ class Documents {
     await this.jobs.files.keepOnly(new Set(names));
   }
 
-  /** @throws ServiceError 400, 413, 456, 503 if it was interrupted */
-  async add({
-    request,
-    notes,
-    keyId,
-    signal,
-    delivery,
-  }: Call<Endpoints['uploadDocument']>): Promise<Handle> {
-    const handle = { document_id: newDocumentId(), document_key: newDocumentKey() };
-    const source = sourceName(handle.document_id);
+  /**
+   * Receives a document, reads it for the first time, books it and has it translated. A document
+   * that cannot be read is accepted too: its status says why.
+   * @returns its id, and its key of 64 upper-case hex digits
+   * @throws ServiceError 400, 413, 456, 503 if it was interrupted
+   */
+  async add({ request, notes, keyId, signal, delivery }: Call<Endpoints['uploadDocument']>) {
+    const { glossaries, scratch, store, usage } = this.#context;
+    const id = randomBytes(16).toString('hex').toUpperCase();
+    const key = randomBytes(32).toString('hex').toUpperCase();
     const hash = createHash('sha256');
     const hashed = async function* (file: AsyncIterable<Buffer>) {
       for await (const chunk of file) {
@@ -170,15 +148,67 @@ class Documents {
       }
     };
     try {
-      const upload = await readUpload(request, async (file) => {
-        await this.#keep(source, Readable.from(hashed(file)), handle.document_key);
+      const { fields, extension, name } = await readUpload(request, async (file) => {
+        await this.#keep(sourceName(id), Readable.from(hashed(file)), key);
       });
-      const from = { hash: hash.digest('hex'), keyId, signal, delivery };
-      notes.characters = await this.#accept(upload, handle, from);
-      return handle;
+      const target = canonicalCode(fields.target_lang);
+      if (fields.glossary_id !== undefined) {
+        glossaries.terms(fields.glossary_id, fields.source_lang ?? '', target);
+      }
+      const base = {
+        document_id: id,
+        key_hash: hashKey(key),
+        name,
+        extension,
+        result: fields.output_format?.toLowerCase() ?? documentTypes[extension].result,
+        target,
+        stated: fields.source_lang === undefined ? undefined : baseLanguage(fields.source_lang),
+        glossary_id: fields.glossary_id,
+        formality: formalityOf(fields.formality, target, documentFormalityTargets),
+      };
+      const ends = AbortSignal.any([signal, this.jobs.signal]);
+      const options = { source: base.stated, target, result: base.result, scratch, signal: ends };
+      const kind = documentKinds[extension];
+      const taken = await readingAtOnce(async () => {
+        ends.throwIfAborted();
+        const file = await this.#read(sourceName(id), key);
+        const kept = (await kind.prepare?.(file, options)) ?? file;
+        const opened = await kind.open(kept, options);
+        const source = await sourceOf(options, opened);
+        const characters = opened.characters ?? charactersOf(opened.texts);
+        return { source, characters, prepared: kept === file ? undefined : kept };
+      }).catch(messageOf);
+      refuseAborted(ends);
+
+      const isFailed = typeof taken === 'string';
+      const source = isFailed ? '' : taken.source;
+      if (isFailed || (base.stated === undefined && source === baseLanguage(target))) {
+        const message = isFailed ? taken : `Source and target language are equal: '${source}'`;
+        this.#put({ ...base, source, billed: 0, status: 'error', message });
+        notes.characters = 0;
+        return { document_id: id, document_key: key };
+      }
+
+      const billed = billedFor(taken.characters, extension, target);
+      if (taken.prepared !== undefined) {
+        await this.#keep(sourceName(id), Readable.from([taken.prepared]), key);
+      }
+      refuseAborted(ends);
+      store.together(() => {
+        const booking = usage.book(keyId, 'document', billed);
+        this.#put({ ...base, source, billed, booking, status: 'queued' });
+      });
+      const bill = { booking: this.jobs.records.get(id)?.booking, billed };
+      this.#bills.count(id, bill, JSON.stringify([keyId, name, fields, hash.digest('hex')]));
+      this.#start(id, key);
+      void delivery.read.then((isRead) => {
+        if (!isRead) this.#withdraw(id, bill, signal);
+      });
+      notes.characters = billed;
+      return { document_id: id, document_key: key };
     } finally {
-      const { status } = this.jobs.records.get(handle.document_id) ?? {};
-      if (status === undefined || status === 'error') await this.jobs.files.remove(source);
+      const { status } = this.jobs.records.get(id) ?? {};
+      if (status === undefined || status === 'error') await this.jobs.files.remove(sourceName(id));
     }
   }
 
@@ -258,72 +288,6 @@ class Documents {
 
   async #read(name: string, key: string): Promise<Buffer> {
     return buffer(unseal(await this.jobs.files.stream(name), key));
-  }
-
-  /**
-   * Reads an uploaded document for the first time, books it and has it translated. A document that
-   * cannot be read is accepted too: its status says why.
-   * @returns billed characters
-   */
-  async #accept(
-    { fields, extension, name }: Upload,
-    { document_id: id, document_key: key }: Handle,
-    { hash, keyId, signal, delivery }: Uploader,
-  ): Promise<number> {
-    const { glossaries, scratch, store, usage } = this.#context;
-    const target = canonicalCode(fields.target_lang);
-    if (fields.glossary_id !== undefined) {
-      glossaries.terms(fields.glossary_id, fields.source_lang ?? '', target);
-    }
-    const base = {
-      document_id: id,
-      key_hash: hashKey(key),
-      name,
-      extension,
-      result: fields.output_format?.toLowerCase() ?? documentTypes[extension].result,
-      target,
-      stated: fields.source_lang === undefined ? undefined : baseLanguage(fields.source_lang),
-      glossary_id: fields.glossary_id,
-      formality: formalityOf(fields.formality, target, documentFormalityTargets),
-    };
-    const ends = AbortSignal.any([signal, this.jobs.signal]);
-    const options = { source: base.stated, target, result: base.result, scratch, signal: ends };
-    const kind = documentKinds[extension];
-    const taken = await readingAtOnce(async () => {
-      ends.throwIfAborted();
-      const file = await this.#read(sourceName(id), key);
-      const kept = (await kind.prepare?.(file, options)) ?? file;
-      const opened = await kind.open(kept, options);
-      const source = await sourceOf(options, opened);
-      const characters = opened.characters ?? charactersOf(opened.texts);
-      return { source, characters, prepared: kept === file ? undefined : kept };
-    }).catch(messageOf);
-    refuseAborted(ends);
-
-    const isFailed = typeof taken === 'string';
-    const source = isFailed ? '' : taken.source;
-    if (isFailed || (base.stated === undefined && source === baseLanguage(target))) {
-      const message = isFailed ? taken : `Source and target language are equal: '${source}'`;
-      this.#put({ ...base, source, billed: 0, status: 'error', message });
-      return 0;
-    }
-
-    const billed = billedFor(taken.characters, extension, target);
-    if (taken.prepared !== undefined) {
-      await this.#keep(sourceName(id), Readable.from([taken.prepared]), key);
-    }
-    refuseAborted(ends);
-    store.together(() => {
-      const booking = usage.book(keyId, 'document', billed);
-      this.#put({ ...base, source, billed, booking, status: 'queued' });
-    });
-    const bill = { booking: this.jobs.records.get(id)?.booking, billed };
-    this.#bills.count(id, bill, JSON.stringify([keyId, name, fields, hash]));
-    this.#start(id, key);
-    void delivery.read.then((isRead) => {
-      if (!isRead) this.#withdraw(id, bill, signal);
-    });
-    return billed;
   }
 
   /**

@@ -3,23 +3,8 @@ import type { Readable } from 'node:stream';
 import { documentError, documentUploadBody } from '../../api/index.js';
 import { documentTypes } from '../../facts/index.js';
 import type { DocumentExtension } from '../../facts/index.js';
-import type { DocumentUploadBody } from '../../api/index.js';
 import { badRequest, isOfFiles, ServiceError } from '../errors.js';
 import { check, credentialName, Fields, refuseCredentials } from '../http/request.js';
-
-export interface Upload {
-  readonly fields: DocumentUploadBody;
-  readonly name: string;
-  readonly extension: DocumentExtension;
-}
-
-/** Saves the file as it arrives, so that no upload is ever completely in memory. */
-export type Receive = (file: Readable) => Promise<void>;
-
-interface RawUpload {
-  readonly pairs: readonly (readonly [string, string])[];
-  readonly file: { readonly name: string; readonly bytes: number } | undefined;
-}
 
 export const multipartOptions = {
   limits: {
@@ -44,71 +29,58 @@ export const multipartOptions = {
 const effectiveFields = documentUploadBody.omit({ model_type: true, enable_beta_languages: true });
 const knownFields = new Set([...Object.keys(effectiveFields.shape), credentialName]);
 
-const tooLarge = () => new ServiceError(413, "'file' is too large");
-
-async function readParts(request: FastifyRequest, receive: Receive): Promise<RawUpload> {
-  const pairs: (readonly [string, string])[] = [];
-  let file: RawUpload['file'];
-  // There is no body.
-  if (!request.isMultipart()) return { pairs, file };
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      // Unknown parameters are ignored.
-      if (!knownFields.has(part.fieldname)) continue;
-      if (part.valueTruncated) throw badRequest(`Part '${part.fieldname}' is too long`);
-      pairs.push([part.fieldname, String(part.value)]);
-    } else if (part.fieldname === 'file') {
-      if (file !== undefined) throw badRequest("Part 'file' appears twice");
-      await receive(part.file);
-      if (part.file.truncated) throw tooLarge();
-      file = { name: part.filename, bytes: part.file.bytesRead };
-    } else {
-      // A part with another name is ignored, but read, because the body continues after it.
-      part.file.resume();
-    }
-  }
-  return { pairs, file };
-}
-
-/** Whether an error already describes itself: a refusal, or a disk that cannot store the file. */
-function isKnown(error: unknown): boolean {
-  const { statusCode } = error as { readonly statusCode?: number };
-  const isRefusal = statusCode !== undefined && statusCode < 500;
-  return error instanceof ServiceError || isRefusal || isOfFiles(error);
-}
-
-/** Clients use `blob` for a part without a name. */
-function isFileName(name: string | undefined): name is string {
-  return name !== undefined && name !== '' && name !== 'blob';
-}
-
-function extensionOf(name: string): DocumentExtension {
-  const dot = name.lastIndexOf('.');
-  const extension = dot === -1 ? '' : name.slice(dot + 1).toLowerCase();
-  if (Object.hasOwn(documentTypes, extension)) return extension as DocumentExtension;
-  throw badRequest(`File extension not supported: '${extension}' of 'file' '${name}'`);
-}
-
 /**
  * Reads and validates a document upload (docs/interface.md 4.2). Part of the file may have been
  * received before a refusal.
+ * @param receive saves the file as it arrives, so that no upload is ever completely in memory
  * @throws ServiceError 400, 413
  */
-export async function readUpload(request: FastifyRequest, receive: Receive): Promise<Upload> {
-  const { pairs, file } = await readParts(request, receive).catch((cause: unknown) => {
-    if (isKnown(cause)) throw cause;
+export async function readUpload(
+  request: FastifyRequest,
+  receive: (file: Readable) => Promise<void>,
+) {
+  const pairs: [name: string, value: string][] = [];
+  let file: { readonly name: string; readonly bytes: number } | undefined;
+  try {
+    // Without a body, there are no parts.
+    for await (const part of request.isMultipart() ? request.parts() : []) {
+      if (part.type === 'field') {
+        // Unknown parameters are ignored.
+        if (!knownFields.has(part.fieldname)) continue;
+        if (part.valueTruncated) throw badRequest(`Part '${part.fieldname}' is too long`);
+        pairs.push([part.fieldname, String(part.value)]);
+      } else if (part.fieldname === 'file') {
+        if (file !== undefined) throw badRequest("Part 'file' appears twice");
+        await receive(part.file);
+        if (part.file.truncated) throw new ServiceError(413, "'file' is too large");
+        file = { name: part.filename, bytes: part.file.bytesRead };
+      } else {
+        // A part with another name is ignored, but read, because the body continues after it.
+        part.file.resume();
+      }
+    }
+  } catch (cause) {
+    // Refusals, and disks that cannot store the file, already say what is wrong.
+    const { statusCode = 500 } = cause as { readonly statusCode?: number };
+    if (cause instanceof ServiceError || statusCode < 500 || isOfFiles(cause)) throw cause;
     throw badRequest('The multipart body is not well-formed');
-  });
-  const sent = new Fields(
-    new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString(),
-  );
+  }
+
+  const sent = new Fields(new URLSearchParams(pairs).toString());
   refuseCredentials(sent);
   const fields = check(effectiveFields, sent, 'documents');
   if (file === undefined) throw badRequest("Part 'file' is missing");
-  const name = [file.name, fields.filename].find(isFileName);
+  // Clients use `blob` for a part without a name.
+  const name = [file.name, fields.filename].find(
+    (each) => each !== undefined && each !== '' && each !== 'blob',
+  );
   if (name === undefined)
     throw badRequest("Part 'file' has no file name, and 'filename' is missing");
-  const extension = extensionOf(name);
+  const dot = name.lastIndexOf('.');
+  const extension = dot === -1 ? '' : name.slice(dot + 1).toLowerCase();
+  if (!isKnown(extension)) {
+    throw badRequest(`File extension not supported: '${extension}' of 'file' '${name}'`);
+  }
   const problem = documentError({ ...fields, extension });
   if (problem !== undefined) throw badRequest(problem);
   const { bytes } = documentTypes[extension];
@@ -116,4 +88,8 @@ export async function readUpload(request: FastifyRequest, receive: Receive): Pro
     throw new ServiceError(413, `'file' is larger than ${bytes} bytes, the limit for ${extension}`);
   }
   return { fields, name, extension };
+}
+
+function isKnown(extension: string): extension is DocumentExtension {
+  return Object.hasOwn(documentTypes, extension);
 }

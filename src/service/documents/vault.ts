@@ -11,15 +11,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** The key of a document: 64 upper-case hex digits. The service stores only its hash. */
-export function newDocumentKey(): string {
-  return randomBytes(32).toString('hex').toUpperCase();
-}
-
-export function newDocumentId(): string {
-  return randomBytes(16).toString('hex').toUpperCase();
-}
-
+/** The service stores only the hash of a document's key. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(`document ${key}`).digest('hex');
 }

@@ -57,34 +57,9 @@ function isDue(armed: ArmedRule): boolean {
   return armed.count % every === 0;
 }
 
-function sendStatus(
-  rule: FaultRule & { readonly fault: 'status' },
-  reply: FastifyReply,
-  now: Date,
-): FastifyReply {
-  const { status, body, retryAfter: seconds, retryAfterDate } = rule;
-  if (seconds !== undefined) {
-    const date = new Date(now.getTime() + seconds * 1000).toUTCString();
-    void reply.header('retry-after', retryAfterDate ? date : String(seconds));
-  }
-  void reply.status(status);
-  if (body === 'none') return reply.send();
-  if (body === 'json') return reply.send({ message: `Injected fault: ${status}` });
-  void reply.header('content-type', 'text/html');
-  return reply.send(`<html><body><h1>${status}</h1></body></html>`);
-}
-
 function hangUp(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.socket?.destroy();
-}
-
-function sendHalf(reply: FastifyReply): void {
-  reply.hijack();
-  reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
-  reply.raw.write('{"translations":[{"detected_source_language":"EN","te', () =>
-    reply.raw.socket?.destroy(),
-  );
 }
 
 /** Damage to tags and placeholders as seen from real services. */
@@ -104,21 +79,13 @@ const distorted: Readonly<Record<Distortion, (text: string, source: string) => s
   echo: (_text, source) => source,
 };
 
-/** Changes the texts of a translate response; other responses stay. */
-function withTexts(result: unknown, change: (text: string, index: number) => string): unknown {
-  const { translations } = (result ?? {}) as {
-    readonly translations?: readonly { readonly text: string }[];
-  };
-  if (translations === undefined) return result;
-  const changed = translations.map((each, index) => ({ ...each, text: change(each.text, index) }));
-  return { ...(result as object), translations: changed };
-}
+type Translations = readonly { readonly text: string }[];
 
-/** Leaves out the last text of a translate response; other responses stay. */
-function withTooFew(result: unknown): unknown {
-  const { translations } = (result ?? {}) as { readonly translations?: readonly unknown[] };
+/** Changes the translations of a translate response; other responses stay. */
+function withTranslations(result: unknown, change: (all: Translations) => Translations): unknown {
+  const { translations } = (result ?? {}) as { readonly translations?: Translations };
   if (translations === undefined) return result;
-  return { ...(result as object), translations: translations.slice(0, -1) };
+  return { ...(result as object), translations: change(translations) };
 }
 
 /** Makes requests fail deliberately, for tests and rehearsals. */
@@ -171,40 +138,62 @@ export class FaultDesk {
     if (latency > 0) await sleep(latency);
     if (reply.raw.destroyed) return 'continue';
     switch (rule.fault) {
-      case 'status':
-        await sendStatus(rule, reply, this.#clock());
+      case 'status': {
+        const { status, body, retryAfter: seconds, retryAfterDate } = rule;
+        if (seconds !== undefined) {
+          const date = new Date(this.#clock().getTime() + seconds * 1000).toUTCString();
+          void reply.header('retry-after', retryAfterDate ? date : String(seconds));
+        }
+        void reply.status(status);
+        if (body === 'none') await reply.send();
+        else if (body === 'json') await reply.send({ message: `Injected fault: ${status}` });
+        else {
+          void reply.header('content-type', 'text/html');
+          await reply.send(`<html><body><h1>${status}</h1></body></html>`);
+        }
         return 'answered';
+      }
       case 'drop':
         hangUp(reply);
         return 'answered';
-      case 'hang':
-        this.#hang(reply);
+      case 'hang': {
+        const { socket } = reply.raw;
+        reply.hijack();
+        if (socket === null) return 'answered';
+        this.#hanging.add(socket);
+        socket.once('close', () => this.#hanging.delete(socket));
         return 'answered';
+      }
       case 'half':
-        sendHalf(reply);
+        reply.hijack();
+        reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+        reply.raw.write('{"translations":[{"detected_source_language":"EN","te', () =>
+          reply.raw.socket?.destroy(),
+        );
         return 'answered';
       case 'lose':
         return () => hangUp(reply);
       case 'too-few':
-        return withTooFew;
+        return (result) => withTranslations(result, (all) => all.slice(0, -1));
       case 'mangle':
-        return (result) => withTexts(result, mangled);
+        return (result) =>
+          withTranslations(result, (all) =>
+            all.map((each) => ({ ...each, text: mangled(each.text) })),
+          );
       case 'distort': {
         const sources = valuesOf(request.body, 'text');
+        const distort = distorted[rule.how];
         return (result) =>
-          withTexts(result, (text, at) => distorted[rule.how](text, sources[at] ?? text));
+          withTranslations(result, (all) =>
+            all.map((each, at) => ({
+              ...each,
+              text: distort(each.text, sources[at] ?? each.text),
+            })),
+          );
       }
       case 'latency':
         return 'continue';
     }
-  }
-
-  #hang(reply: FastifyReply): void {
-    const { socket } = reply.raw;
-    reply.hijack();
-    if (socket === null) return;
-    this.#hanging.add(socket);
-    socket.once('close', () => this.#hanging.delete(socket));
   }
 }
 
