@@ -1,9 +1,11 @@
 import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { promisify } from 'node:util';
 import { baseLanguage } from '../../facts/index.js';
 import { type Backend, type Segment, BackendError } from './backend.js';
 import { FairQueue } from './fair-queue.js';
 import { throughTexts, type Marks } from './text-engine.js';
+import { killGroup } from '../tools/tool.js';
 
 /** Service languages by the language names in the engine's pairs. */
 const languages: Readonly<Record<string, string>> = {
@@ -33,24 +35,20 @@ const mostPieces = 400;
 /** About a paragraph, so that other texts never wait longer than that. */
 const piecesPerPortion = 32;
 
-function listDirections(): Promise<readonly string[]> {
-  return new Promise((resolve) => {
-    execFile('apertium', ['-l'], { timeout: 10_000 }, (error, stdout) =>
-      resolve(error === null ? stdout.split('\n').map((line) => line.trim()) : []),
-    );
-  });
-}
-
 function languageOf(name: string): string {
   const [base = '', region] = name.split('_', 2);
   const language = languages[base] ?? base;
   return region === undefined ? language : `${language}-${region}`;
 }
 
-/** `en>es` → `eng-spa` for every installed pair. */
+/** `en>es` → `eng-spa` for every installed pair; none without the command. */
 async function readPairs(): Promise<ReadonlyMap<string, string>> {
   const pairs = new Map<string, string>();
-  for (const direction of await listDirections()) {
+  const listed = await promisify(execFile)('apertium', ['-l'], { timeout: 10_000 }).catch(
+    () => undefined,
+  );
+  for (const line of listed?.stdout.split('\n') ?? []) {
+    const direction = line.trim();
     const [source, target, ...rest] = direction.split('-');
     if (source === undefined || target === undefined || rest.length > 0) continue;
     pairs.set(`${languageOf(source)}>${languageOf(target)}`, direction);
@@ -77,18 +75,6 @@ function withBlanks(segment: Segment): Segment {
   });
 }
 
-/**
- * Splits huge segments: no real sentence has hundreds of codes, and all other texts would wait for
- * it.
- */
-function portionsOf(segment: Segment): readonly Segment[] {
-  if (segment.length <= mostPieces) return [segment];
-  const count = Math.ceil(segment.length / piecesPerPortion);
-  return Array.from({ length: count }, (_, place) =>
-    segment.slice(place * piecesPerPortion, (place + 1) * piecesPerPortion),
-  );
-}
-
 const leadingMarks = /^(?:\[:\d+:\]\s*)+/;
 
 /**
@@ -104,25 +90,30 @@ function keepSmallLetter(source: string, answer: string): string {
   return answer.slice(0, at) + answer.charAt(at).toLowerCase() + answer.slice(at + 1);
 }
 
+// The full stop, which is removed from the answer, ends the sentence for the tagger.
+const sentenceEnd = '.[]';
+const mostProcesses = 2;
+/** Few, so that nobody waits long; enough to keep all stages of a process busy. */
+const textsPerProcess = 16;
+
+/** The processes of one direction, shared by all documents or by all requests. */
+interface Lane {
+  readonly queue: FairQueue;
+  processes: readonly ApertiumProcess[];
+}
+
 /**
  * Debian's rule-based machine translation: real translations without a network, for installed
  * pairs.
  */
 export function createApertium(): Backend {
-  const lanes = new Map<string, ApertiumLane>();
+  const lanes = new Map<string, Lane>();
   let pairs: Promise<ReadonlyMap<string, string>> | undefined;
 
   async function directionOf(source: string, target: string): Promise<string | undefined> {
     pairs ??= readPairs();
     const known = await pairs;
     return known.get(`${source}>${target}`) ?? known.get(`${source}>${baseLanguage(target)}`);
-  }
-
-  function laneFor(direction: string, isDocument: boolean): ApertiumLane {
-    const name = `${direction} ${isDocument ? 'documents' : 'requests'}`;
-    const lane = lanes.get(name) ?? new ApertiumLane(direction, isDocument ? documentNiceness : 0);
-    lanes.set(name, lane);
-    return lane;
   }
 
   const engine = throughTexts({
@@ -134,17 +125,38 @@ export function createApertium(): Backend {
     ask: async (texts, { source, target, caller, isDocument = false }) => {
       const direction = await directionOf(source, target);
       if (direction === undefined) return texts;
+      const name = `${direction} ${isDocument ? 'documents' : 'requests'}`;
+      const lane: Lane = lanes.get(name) ?? {
+        queue: new FairQueue(mostProcesses * textsPerProcess),
+        processes: [],
+      };
+      lanes.set(name, lane);
+
+      /** The least busy process, or a new one if all are busy. */
+      const freeProcess = (): ApertiumProcess => {
+        const processes = lane.processes.filter(({ alive }) => alive);
+        const free = processes.toSorted((a, b) => a.load - b.load)[0];
+        const isEnough = free?.load === 0 || processes.length >= mostProcesses;
+        if (free !== undefined && isEnough) return free;
+        const started = new ApertiumProcess(direction, isDocument ? documentNiceness : 0);
+        lane.processes = [...processes, started];
+        return started;
+      };
+
       const answers: string[] = [];
-      const lane = laneFor(direction, isDocument);
       const translateOne = async (at: number) => {
         const text = texts[at] ?? '';
-        answers[at] = keepSmallLetter(text, await lane.translate(text));
+        const answer = await freeProcess().translate(text + sentenceEnd);
+        const whole = answer.endsWith(sentenceEnd) ? answer.slice(0, -sentenceEnd.length) : answer;
+        // Words that the target drops leave their spaces behind; the source's multiple spaces are
+        // codes.
+        answers[at] = keepSmallLetter(text, whole.replace(/ {2,}/g, ' ').trim());
       };
       await lane.queue.run(texts.length, translateOne, caller?.signal);
       return answers;
     },
     close: () => {
-      for (const lane of lanes.values()) lane.close();
+      for (const one of [...lanes.values()].flatMap(({ processes }) => processes)) one.close();
       lanes.clear();
     },
   });
@@ -152,7 +164,14 @@ export function createApertium(): Backend {
   return {
     ...engine,
     translate: async (segments, request) => {
-      const portions = segments.map(portionsOf);
+      // No real sentence has hundreds of codes, and all other texts would wait for it.
+      const portions = segments.map((segment) => {
+        if (segment.length <= mostPieces) return [segment];
+        const count = Math.ceil(segment.length / piecesPerPortion);
+        return Array.from({ length: count }, (_, place) =>
+          segment.slice(place * piecesPerPortion, (place + 1) * piecesPerPortion),
+        );
+      });
       const answers = await engine.translate(portions.flat(), request);
       let next = 0;
       return portions.map(({ length }) => answers.slice(next, (next += length)).join(''));
@@ -160,60 +179,15 @@ export function createApertium(): Backend {
   };
 }
 
-// The full stop, which is removed from the answer, ends the sentence for the tagger.
-const sentenceEnd = '.[]';
-const mostProcesses = 2;
-/** Few, so that nobody waits long; enough to keep all stages of a process busy. */
-const textsPerProcess = 16;
-
-/** The processes of one direction, shared by all documents or by all requests. */
-class ApertiumLane {
-  readonly queue = new FairQueue(mostProcesses * textsPerProcess);
-  readonly #direction: string;
-  readonly #niceness: number;
-  #processes: ApertiumProcess[] = [];
-
-  /**
-   * @param direction as listed by `apertium -l`, such as `eng-spa`
-   * @param niceness scheduling priority of the processes, from 0 (normal) to 19 (lowest)
-   */
-  constructor(direction: string, niceness: number) {
-    this.#direction = direction;
-    this.#niceness = niceness;
-  }
-
-  /** @param text in the engine's stream format */
-  async translate(text: string): Promise<string> {
-    const answer = await this.#process().translate(text + sentenceEnd);
-    const whole = answer.endsWith(sentenceEnd) ? answer.slice(0, -sentenceEnd.length) : answer;
-    // Words that the target drops leave their spaces behind; the source's multiple spaces are
-    // codes.
-    return whole.replace(/ {2,}/g, ' ').trim();
-  }
-
-  close(): void {
-    for (const one of this.#processes.splice(0)) one.close();
-  }
-
-  /** The least busy process, or a new one if all are busy. */
-  #process(): ApertiumProcess {
-    const processes = this.#processes.filter(({ alive }) => alive);
-    this.#processes = processes;
-    const free = processes.toSorted((a, b) => a.load - b.load)[0];
-    if (free !== undefined && (free.load === 0 || processes.length >= mostProcesses)) return free;
-    const started = new ApertiumProcess(this.#direction, this.#niceness);
-    processes.push(started);
-    return started;
-  }
-}
-
-interface Waiting {
+/** A text sent to a process. */
+interface Sent {
   /** Precedes the text and its answer, so that answers cannot be mixed up. */
   readonly tag: string;
-  readonly resolve: (answer: string) => void;
-  readonly reject: (error: Error) => void;
-  /** False for the empty texts that only flush answers. */
-  readonly real: boolean;
+  /** Undefined for the empty texts that only flush answers: nobody waits for theirs. */
+  readonly asker?: {
+    readonly resolve: (answer: string) => void;
+    readonly reject: (error: Error) => void;
+  };
 }
 
 const idleMilliseconds = 60_000;
@@ -227,12 +201,11 @@ const slowestPump = 50;
  */
 class ApertiumProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: Sent[] = [];
   #chunks: string[] = [];
   #timer: NodeJS.Timeout | undefined;
   #pump: NodeJS.Timeout | undefined;
   #count = 0;
-  #load = 0;
   #failed: BackendError | undefined;
 
   /**
@@ -257,7 +230,7 @@ class ApertiumProcess {
   }
 
   get load(): number {
-    return this.#load;
+    return this.#waiting.filter(({ asker }) => asker !== undefined).length;
   }
 
   get alive(): boolean {
@@ -268,7 +241,7 @@ class ApertiumProcess {
   translate(text: string): Promise<string> {
     if (this.#failed !== undefined) return Promise.reject(this.#failed);
     return new Promise((resolve, reject) => {
-      this.#send(text, { resolve, reject, real: true });
+      this.#send(text, { resolve, reject });
       this.#watch();
       if (this.#pump === undefined) this.#keepMoving(pumpMilliseconds);
     });
@@ -278,11 +251,10 @@ class ApertiumProcess {
     this.#fail('was closed');
   }
 
-  #send(text: string, then: Omit<Waiting, 'tag'>): void {
+  #send(text: string, asker?: Sent['asker']): void {
     this.#count += 1;
     const tag = `[=${this.#count}=]`;
-    this.#waiting.push({ ...then, tag });
-    if (then.real) this.#load += 1;
+    this.#waiting.push(asker === undefined ? { tag } : { tag, asker });
     this.#child.stdin.write(`${tag}${text}\0`);
   }
 
@@ -293,8 +265,8 @@ class ApertiumProcess {
   #keepMoving(delay: number): void {
     this.#pump = setTimeout(() => {
       this.#pump = undefined;
-      if (this.#failed !== undefined || this.#load === 0) return;
-      this.#send('', { resolve: () => undefined, reject: () => undefined, real: false });
+      if (this.#failed !== undefined || this.load === 0) return;
+      this.#send('');
       this.#keepMoving(Math.min(slowestPump, delay * 1.2));
     }, delay);
   }
@@ -315,8 +287,7 @@ class ApertiumProcess {
     const next = this.#waiting.shift();
     if (next === undefined) return;
     if (answer.startsWith(next.tag)) {
-      if (next.real) this.#load -= 1;
-      next.resolve(answer.slice(next.tag.length));
+      next.asker?.resolve(answer.slice(next.tag.length));
     } else {
       this.#waiting.unshift(next);
       this.#fail('answered out of order');
@@ -338,12 +309,7 @@ class ApertiumProcess {
     clearTimeout(this.#timer);
     clearTimeout(this.#pump);
     this.#failed = new BackendError(`apertium ${how}`, { cause });
-    for (const { reject } of this.#waiting.splice(0)) reject(this.#failed);
-    try {
-      // The whole pipeline is one process group.
-      if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
-    } catch {
-      this.#child.kill('SIGKILL');
-    }
+    for (const { asker } of this.#waiting.splice(0)) asker?.reject(this.#failed);
+    killGroup(this.#child);
   }
 }

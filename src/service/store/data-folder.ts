@@ -44,25 +44,6 @@ function isRunning(pid: number): boolean {
  */
 const held = new Set<string>();
 
-function inUse(file: string, by: string, cause?: unknown): StoreError {
-  const hint = `If that is not a service, remove ${file}`;
-  return new StoreError(`${file}: the folder is in use by ${by}. ${hint}`, { cause });
-}
-
-/** Takes over the lock of a killed process. */
-async function writeLock(file: string): Promise<void> {
-  try {
-    await writeFile(file, String(process.pid), { flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const pid = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (pid > 0 && pid !== process.pid && isRunning(pid)) {
-      throw inUse(file, `process ${pid}`, error);
-    }
-    await writeFile(file, String(process.pid));
-  }
-}
-
 /**
  * Not recursive: Node's recursive mkdir never returns in folders such as /proc, in which nothing
  * can be created.
@@ -84,15 +65,6 @@ async function isFolder(path: string): Promise<boolean> {
   return found?.isDirectory() === true;
 }
 
-/** Refuses special files: opening a FIFO would wait forever. */
-function refuseSpecial(folder: string): void {
-  for (const name of ['lock', 'journal.jsonl', 'journal.jsonl.new']) {
-    const file = join(folder, name);
-    const kind = specialKind(file);
-    if (kind !== undefined) throw new StoreError(`${file} is ${kind}, not a regular file`);
-  }
-}
-
 /**
  * Creates the folder and locks it: only one service at a time can use it.
  * @returns releases it
@@ -101,13 +73,28 @@ function refuseSpecial(folder: string): void {
 export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   if (folder === '') throw new StoreError('The data folder has no name');
   await makeFolder(folder);
-  refuseSpecial(folder);
+  // Opening a FIFO would wait forever.
+  for (const name of ['lock', 'journal.jsonl', 'journal.jsonl.new']) {
+    const kind = specialKind(join(folder, name));
+    if (kind === undefined) continue;
+    throw new StoreError(`${join(folder, name)} is ${kind}, not a regular file`);
+  }
   const place = await realpath(folder);
   const file = join(folder, 'lock');
-  if (held.has(place)) throw inUse(file, 'this process');
+  const inUse = (by: string, cause?: unknown) => {
+    const hint = `If that is not a service, remove ${file}`;
+    return new StoreError(`${file}: the folder is in use by ${by}. ${hint}`, { cause });
+  };
+  if (held.has(place)) throw inUse('this process');
   held.add(place);
   try {
-    await writeLock(file);
+    await writeFile(file, String(process.pid), { flag: 'wx' }).catch(async (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const pid = Number(await readFile(file, 'utf8').catch(() => ''));
+      if (pid > 0 && pid !== process.pid && isRunning(pid)) throw inUse(`process ${pid}`, error);
+      // The lock of a killed process is taken over.
+      await writeFile(file, String(process.pid));
+    });
   } catch (error) {
     held.delete(place);
     throw error;

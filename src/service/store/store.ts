@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { explained, StoreError, takeFolder, unusable } from './data-folder.js';
 
@@ -26,10 +26,11 @@ export class Store {
   /** A store in a folder. @throws StoreError */
   static async open(folder: string): Promise<Store> {
     const store = new Store();
-    store.#journal = await openJournal(folder, {
-      apply: (change) => store.#apply(change),
-      live: () => store.#live(),
-    });
+    store.#journal = await Journal.open(
+      folder,
+      (change) => store.#apply(change),
+      () => store.#live(),
+    );
     return store;
   }
 
@@ -120,13 +121,6 @@ type Change =
   | readonly ['delete', name: string, id: string]
   | readonly ['together', changes: readonly Change[]];
 
-/** What a journal is about. */
-interface Journaled {
-  readonly apply: (change: Change) => void;
-  /** Everything there is, as changes that bring it about. */
-  readonly live: () => Iterable<Change>;
-}
-
 /** The fewest bytes after which rewriting a journal is worthwhile. */
 const smallest = 4 * 1024 * 1024;
 
@@ -136,26 +130,52 @@ const smallest = 4 * 1024 * 1024;
  */
 class Journal {
   readonly #file: string;
+  readonly #live: () => Iterable<Change>;
   readonly #release: () => Promise<void>;
-  readonly #live: Journaled['live'];
   #handle: FileHandle;
-  #size: number;
-  #compactAt: number;
+  #size = 0;
+  #compactAt = smallest;
   #pending: string[] = [];
   #writing: Promise<void> = Promise.resolve();
   #queued: Promise<void> | undefined;
 
-  constructor(
-    paths: { readonly file: string; readonly release: () => Promise<void> },
-    live: Journaled['live'],
-    { handle, size }: { readonly handle: FileHandle; readonly size: number },
+  /**
+   * The journal of a folder, after it has been applied.
+   * @param live everything there is, as changes that bring it about
+   * @throws StoreError
+   */
+  static async open(
+    folder: string,
+    apply: (change: Change) => void,
+    live: () => Iterable<Change>,
+  ): Promise<Journal> {
+    const file = join(folder, 'journal.jsonl');
+    let release: (() => Promise<void>) | undefined;
+    let handle: FileHandle | undefined;
+    try {
+      release = await takeFolder(folder);
+      // Opening for append creates the file, so that reading finds one.
+      handle = await open(file, 'a', 0o600);
+      const journal = new Journal(file, handle, { live, release });
+      journal.#startAt(await readJournal(file, apply));
+      await handle.truncate(journal.#size);
+      return journal;
+    } catch (error) {
+      await handle?.close();
+      await release?.();
+      throw explained(unusable(folder), error);
+    }
+  }
+
+  private constructor(
+    file: string,
+    handle: FileHandle,
+    uses: { readonly live: () => Iterable<Change>; readonly release: () => Promise<void> },
   ) {
-    this.#file = paths.file;
-    this.#release = paths.release;
-    this.#live = live;
+    this.#file = file;
     this.#handle = handle;
-    this.#size = size;
-    this.#compactAt = Math.max(smallest, size * 2);
+    this.#live = uses.live;
+    this.#release = uses.release;
   }
 
   /** Adds a change as one line, which is either complete or missing. */
@@ -206,34 +226,33 @@ class Journal {
     await this.#compact().catch(() => (this.#compactAt = this.#size + smallest));
   }
 
+  /** Rewrites the journal atomically. */
   async #compact(): Promise<void> {
-    // Pending changes are already among the live values; writing them again has no effect.
+    // A snapshot of a single moment, so that related changes are never split. Pending changes are
+    // already among the live values; writing them again has no effect.
+    const changes = [...this.#live()];
+    const part = `${this.#file}.new`;
+    const handle = await open(part, 'w', 0o600);
+    try {
+      await writeFile(handle, blocksOf(changes));
+      await handle.sync();
+      await rename(part, this.#file);
+      await syncFolder(dirname(this.#file));
+      this.#startAt((await handle.stat()).size);
+    } catch (error) {
+      await handle.close();
+      await rm(part, { force: true });
+      throw error;
+    }
     const old = this.#handle;
-    // A snapshot of a single moment, so that related changes are never split.
-    const { handle, size } = await rewriteJournal(this.#file, [...this.#live()]);
     this.#handle = handle;
-    this.#size = size;
-    this.#compactAt = Math.max(smallest, size * 2);
     await old.close();
   }
-}
 
-/** The journal of a folder, after it has been applied. @throws StoreError */
-async function openJournal(folder: string, { apply, live }: Journaled): Promise<Journal> {
-  const file = join(folder, 'journal.jsonl');
-  let release: (() => Promise<void>) | undefined;
-  let handle: FileHandle | undefined;
-  try {
-    release = await takeFolder(folder);
-    // Opening for append creates the file, so that reading finds one.
-    handle = await open(file, 'a', 0o600);
-    const size = await readJournal(file, apply);
-    await handle.truncate(size);
-    return new Journal({ file, release }, live, { handle, size });
-  } catch (error) {
-    await handle?.close();
-    await release?.();
-    throw explained(unusable(folder), error);
+  /** Sets the size after reading or rewriting, and from which one on rewriting is worthwhile. */
+  #startAt(size: number): void {
+    this.#size = size;
+    this.#compactAt = Math.max(smallest, size * 2);
   }
 }
 
@@ -287,43 +306,18 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-async function writeChanges(handle: FileHandle, changes: Iterable<Change>): Promise<number> {
-  let size = 0;
+/** The lines of changes in blocks of a megabyte, each of which is one write. */
+function* blocksOf(changes: Iterable<Change>): Generator<string> {
   let lines: string[] = [];
   let length = 0;
-  const write = async () => {
-    const data = Buffer.from(lines.join(''));
-    await handle.appendFile(data);
-    size += data.length;
-    lines = [];
-    length = 0;
-  };
   for (const change of changes) {
     const line = `${JSON.stringify(change)}\n`;
     lines.push(line);
     length += line.length;
-    if (length > 1 << 20) await write();
+    if (length <= 1 << 20) continue;
+    yield lines.join('');
+    lines = [];
+    length = 0;
   }
-  await write();
-  await handle.sync();
-  return size;
-}
-
-/** Rewrites a journal atomically and opens it for appending. */
-async function rewriteJournal(
-  file: string,
-  changes: Iterable<Change>,
-): Promise<{ readonly handle: FileHandle; readonly size: number }> {
-  const part = `${file}.new`;
-  const handle = await open(part, 'w', 0o600);
-  try {
-    const size = await writeChanges(handle, changes);
-    await rename(part, file);
-    await syncFolder(dirname(file));
-    return { handle, size };
-  } catch (error) {
-    await handle.close();
-    await rm(part, { force: true });
-    throw error;
-  }
+  yield lines.join('');
 }
