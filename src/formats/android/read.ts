@@ -160,8 +160,9 @@ function unitOf(
 }
 
 /** The value without surrounding white space; for an empty-element tag, its end. */
-function rangeOf(text: string, { open, close, end }: XmlElement): Range {
-  if (end === open) return { start: emptyEnd(text, { open }), end };
+function rangeOf(text: string, element: XmlElement): Range {
+  const { open, close, end } = element;
+  if (end === open) return { start: emptyEnd(text, element), end };
   let start = open;
   while (start < close && isSpace(text.charCodeAt(start))) start += 1;
   if (start === close) return { start: open, end: close };

@@ -41,10 +41,10 @@ export interface Node {
 }
 
 /**
- * A node that is still being read. Optional fields are set one by one, because spreading objects
- * took more time than the rest of parsing a TOML file.
+ * A node or unit that is still being read. Optional fields are set one by one, because spreading
+ * objects took more time than the rest of parsing a TOML file.
  */
-export type Growing<N extends Node> = { -readonly [K in keyof N]: N[K] };
+export type Growing<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A file as read by its format. */
 export interface TreeFile<N extends Node = Node> {

@@ -3,19 +3,10 @@ import { type Attributes, lookup, type Opened, prefixOf, XML_NAMESPACE } from '.
 import { type ElementRule, OPEN_IN_22 } from './schema.js';
 import type { Container, UnitNode } from './tree.js';
 
-/** Why something is not allowed; the caller knows where it is. */
-type Complaint = string | undefined;
-
-interface AttributeComplaint {
+/** Why an attribute is not allowed. Fatal: the element cannot be used without the right one. */
+interface Complaint {
   readonly message: string;
-  /** The element cannot be used without the attribute. */
   readonly isFatal: boolean;
-}
-
-interface ChildComplaint {
-  readonly message: string;
-  /** The element is allowed, but at another place. */
-  readonly isHarmless: boolean;
 }
 
 /** Checks the attributes of a core element (XLIFF 2.1 section 4.3 and its schema). */
@@ -23,9 +14,9 @@ export function complainOfAttributes(
   opened: Opened,
   rule: ElementRule,
   version: string,
-): readonly AttributeComplaint[] {
+): readonly Complaint[] {
   const { attributes, local, names } = opened;
-  const complaints: AttributeComplaint[] = [];
+  const complaints: Complaint[] = [];
   for (const name of names) {
     const known = rule.attributes.get(name);
     const value = attributes[name] ?? '';
@@ -47,7 +38,7 @@ function complainOfUnknown(
   name: string,
   { local, scope }: Opened,
   { rule, version }: { readonly rule: ElementRule; readonly version: string },
-): Complaint {
+): string | undefined {
   if (name === 'xmlns' || name.startsWith('xmlns:')) return undefined;
   if (!name.includes(':')) return `<${local}> has no attribute ${name} in XLIFF ${version}.`;
   const namespace = lookup(prefixOf(name).slice(0, -1), scope);
@@ -70,12 +61,12 @@ export interface Progress {
   complete: boolean;
 }
 
-/** Checks and records a core child. */
+/** Checks and records a core child. A harmless one is allowed, but at another place. */
 export function complainOfChild(
   child: string,
   rule: ElementRule,
   progress: Progress,
-): ChildComplaint | undefined {
+): { readonly message: string; readonly isHarmless: boolean } | undefined {
   const { local } = progress;
   const place = rule.children.get(child);
   if (place === undefined) {
@@ -98,7 +89,7 @@ export function complainOfForeignChild(
   name: string,
   rule: ElementRule,
   progress: Progress,
-): Complaint {
+): string | undefined {
   const { local } = progress;
   if (rule.foreign === undefined)
     return `<${name}> from another namespace is not allowed in <${local}>; ${expectation(rule)}.`;
@@ -215,7 +206,11 @@ export class ForeignCheck {
         this.#warn(`the module of ${name} has no attribute ${bare}.`, start);
       if (namespace === FS) this.#checkStyle(bare, attributes, { name, local, start });
     }
-    this.#checkSizes(names, start);
+    if (
+      names.some((name) => name.endsWith(':sizeInfo')) &&
+      names.some((name) => name.endsWith(':sizeInfoRef'))
+    )
+      this.#warn('both sizeInfo and sizeInfoRef; expected only one of them.', start);
   }
 
   #checkStyle(
@@ -230,14 +225,6 @@ export class ForeignCheck {
       this.#warn(`${at.name} without fs.`, at.start);
     if (at.local === 'ec' && attributes['isolated'] !== 'yes')
       this.#warn(`only an isolated <ec> can have ${at.name}.`, at.start);
-  }
-
-  #checkSizes(names: readonly string[], start: number): void {
-    if (
-      names.some((name) => name.endsWith(':sizeInfo')) &&
-      names.some((name) => name.endsWith(':sizeInfoRef'))
-    )
-      this.#warn('both sizeInfo and sizeInfoRef; expected only one of them.', start);
   }
 
   #checkElement({ attributes, local, namespace, name, start }: Opened): void {

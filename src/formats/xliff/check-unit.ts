@@ -141,9 +141,16 @@ function checkCodes(unit: UnitNode, warn: Warn): void {
     }
   for (const side of ['source', 'target'] as const) {
     for (const code of codesOf(unit, side)) {
-      checkReferences(code, { unit, warn, all });
-      checkHints(code, warn);
-      checkTypes(code, warn);
+      checkReferences(code, all, { unit, warn });
+      const { canReorder = 'yes', canCopy, canDelete, type, subType } = code.attributes;
+      if (canReorder !== 'yes' && (canCopy !== 'no' || canDelete !== 'no'))
+        warn(
+          `canReorder="${canReorder}" also requires canCopy="no" and canDelete="no".`,
+          code.start,
+        );
+      if (subType !== undefined && type === undefined) warn('subType without type.', code.start);
+      else if (subType?.startsWith('xlf:') === true && SUBTYPES.get(subType) !== type)
+        warn(`subType="${subType}" does not go with type="${String(type)}".`, code.start);
       checkAnnotation(code, unit, warn);
     }
     const codes = side === 'source' ? codesOf(unit, side) : targetCodes(unit);
@@ -159,13 +166,17 @@ function codesOf(unit: UnitNode, side: Side): readonly Code[] {
   return unit.parts.flatMap((part) => part[side]?.codes ?? []);
 }
 
-interface ReferenceContext {
-  readonly unit: UnitNode;
-  readonly warn: Warn;
-  readonly all: ReadonlyMap<string, Code>;
-}
+const SUBTYPES: ReadonlyMap<string, string> = new Map([
+  ...['lb', 'pb', 'b', 'i', 'u'].map((name) => [`xlf:${name}`, 'fmt'] as const),
+  ['xlf:var', 'ui'],
+]);
 
-function checkReferences(code: Code, { unit, warn, all }: ReferenceContext): void {
+/** @param all the codes of the unit by id */
+function checkReferences(
+  code: Code,
+  all: ReadonlyMap<string, Code>,
+  { unit, warn }: { readonly unit: UnitNode; readonly warn: Warn },
+): void {
   const { attributes } = code;
   for (const name of ['dataRef', 'dataRefStart', 'dataRefEnd']) {
     const id = attributes[name];
@@ -188,28 +199,6 @@ function checkReferences(code: Code, { unit, warn, all }: ReferenceContext): voi
 
 function hasData({ attributes }: Code): boolean {
   return ['dataRef', 'dataRefStart', 'dataRefEnd'].some((name) => attributes[name] !== undefined);
-}
-
-function checkHints(code: Code, warn: Warn): void {
-  const { attributes } = code;
-  const order = attributes['canReorder'];
-  if (order === undefined || order === 'yes') return;
-  if (attributes['canCopy'] !== 'no' || attributes['canDelete'] !== 'no')
-    warn(`canReorder="${order}" also requires canCopy="no" and canDelete="no".`, code.start);
-}
-
-const SUBTYPES: ReadonlyMap<string, string> = new Map([
-  ...['lb', 'pb', 'b', 'i', 'u'].map((name) => [`xlf:${name}`, 'fmt'] as const),
-  ['xlf:var', 'ui'],
-]);
-
-function checkTypes(code: Code, warn: Warn): void {
-  const sub = code.attributes['subType'];
-  if (sub === undefined) return;
-  const type = code.attributes['type'];
-  if (type === undefined) warn('subType without type.', code.start);
-  else if (sub.startsWith('xlf:') && SUBTYPES.get(sub) !== type)
-    warn(`subType="${sub}" does not go with type="${type}".`, code.start);
 }
 
 function checkAnnotation(code: Code, unit: UnitNode, warn: Warn): void {

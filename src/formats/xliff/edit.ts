@@ -4,32 +4,15 @@ import { sortEdits } from '../kit/edits.js';
 import { getOrSet } from '../kit/maps.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
 import { untranslatable } from '../kit/xliff/inline.js';
-import {
-  cutOut,
-  fill,
-  insertAt,
-  inTarget,
-  isEmptyTag,
-  originalOf,
-  type Tag,
-} from '../kit/xliff/nodes.js';
+import { cutOut, fill, insertAt, inTarget, isEmptyTag, originalOf } from '../kit/xliff/nodes.js';
 import type { Reading } from '../kit/xliff/nodes.js';
 import { setAttribute } from '../kit/xml/tokens.js';
 import { containersOf, findPart, recall } from './find.js';
 import { type Insertion, planInsertions } from './insert.js';
-import { scan, type ScanOptions } from './scan.js';
+import { scan } from './scan.js';
 import { LANGUAGE } from './schema.js';
 import { hasSource } from './tree.js';
-import type {
-  Container,
-  Content,
-  FileNode,
-  Part,
-  RootNode,
-  SourcedPart,
-  Tree,
-  UnitNode,
-} from './tree.js';
+import type { Container, FileNode, Part, SourcedPart, Tree, UnitNode } from './tree.js';
 import { readableIn, textOf } from './units.js';
 import {
   dropTarget,
@@ -79,11 +62,32 @@ export function applyEdits(edits: readonly Edit[], writing: Writing): string {
   }
   const changes = planChanges(sorted.sets, removals, writing);
   const head = headSplices(writing, sorted.sets.length + insertions.length > 0);
-  const origins = new Set(edits.flatMap(treeOfOrigin));
-  verify({ changes, insertions, removals, head, origins }, writing);
+
+  // The changes are read again, each in its place, so that the result is never refused later.
+  const origins = new Set(
+    edits.flatMap((edit) =>
+      edit.op === 'remove' || edit.from?.document.format !== 'xliff'
+        ? []
+        : [recall(edit.from.document).tree],
+    ),
+  );
+  const verifier = new Verifier({ tree, head, insertions, removed: removals.units, origins });
+  for (const [unit, { key, splices, risky }] of changes)
+    if (risky) verifier.unit(unit, splices, key);
+  for (const insertion of insertions) verifier.insertion(insertion);
+  verifier.flows();
+
+  // New ids for `<file>`s that follow the locale. Those of an existing file never change.
+  const ids = tree.root.files.flatMap((file) => {
+    const value = writing.ids.get(file);
+    const isGone = readableIn(file).every((unit) => removals.units.has(unit));
+    return value === undefined || isGone
+      ? []
+      : [setAttribute(file, { name: 'id', value }, tree.text)];
+  });
   return applySplices(tree.text, [
     ...head,
-    ...idSplices(writing, removals),
+    ...ids,
     ...insertAt(insertions, tree),
     ...removals.splices,
     ...[...changes.values()].flatMap(({ splices }) => splices),
@@ -160,17 +164,32 @@ function sourceSplices(edit: SetEdit, part: SourcedPart, { tree, reading }: Writ
   return [fill(content, inner, tree.text)];
 }
 
-interface TargetPlan {
-  readonly part: SourcedPart;
-  readonly change: UnitChange;
-  readonly sources: Map<UnitNode, SourceChange[]>;
-  readonly writing: Writing;
-}
-
-function targetSplices(edit: SetEdit, { part, change, sources, writing }: TargetPlan): Splice[] {
+function targetSplices(
+  edit: SetEdit,
+  {
+    part,
+    change,
+    sources,
+    writing,
+  }: {
+    readonly part: SourcedPart;
+    readonly change: UnitChange;
+    readonly sources: Map<UnitNode, SourceChange[]>;
+    readonly writing: Writing;
+  },
+): Splice[] {
   const { tree, reading, fresh } = writing;
   const splices: Splice[] = [];
-  const now = originOf(edit);
+  // Today's source segment, if the edit names it.
+  const origin = edit.from?.document.format === 'xliff' ? recall(edit.from.document) : undefined;
+  const segment = origin && edit.from && findPart(origin.tree, edit.from.unit.key);
+  const now =
+    origin && hasSource(segment)
+      ? {
+          ...{ part: segment, tree: origin.tree },
+          content: originalOf(segment, origin.reading.showsTargets),
+        }
+      : undefined;
   const changed =
     now !== undefined && textOf(now.part.source, now.tree.text) !== textOf(part.source, tree.text);
   if (changed) {
@@ -194,38 +213,6 @@ function targetSplices(edit: SetEdit, { part, change, sources, writing }: Target
   return splices;
 }
 
-/** Today's source segment, if the edit names it. */
-function originOf(edit: SetEdit): Original | undefined {
-  if (edit.from?.document.format !== 'xliff') return undefined;
-  const { tree, reading } = recall(edit.from.document);
-  const part = findPart(tree, edit.from.unit.key);
-  if (!hasSource(part)) return undefined;
-  return { part, tree, content: originalOf(part, reading.showsTargets) };
-}
-
-function treeOfOrigin(edit: Edit): readonly Tree[] {
-  if (edit.op === 'remove' || edit.from?.document.format !== 'xliff') return [];
-  return [recall(edit.from.document).tree];
-}
-
-interface Original {
-  readonly part: SourcedPart;
-  readonly tree: Tree;
-  /** The source content. */
-  readonly content: Content;
-}
-
-/** New ids for `<file>`s that follow the locale. Those of an existing file never change. */
-function idSplices({ tree, ids }: Writing, { units }: Removals): Splice[] {
-  return tree.root.files.flatMap((file) => {
-    const value = ids.get(file);
-    const isGone = [...readableIn(file)].every((unit) => units.has(unit));
-    return value === undefined || isGone
-      ? []
-      : [setAttribute(file, { name: 'id', value }, tree.text)];
-  });
-}
-
 /** Sets `trgLang` if targets are written and it is missing or different. */
 function headSplices({ tree, reading, language, fresh }: Writing, written: boolean): Splice[] {
   const said = tree.root.attributes['trgLang'];
@@ -243,24 +230,6 @@ function headSplices({ tree, reading, language, fresh }: Writing, written: boole
       'The file has no trgLang, so the language of its targets is unknown.',
     );
   return [];
-}
-
-interface Plan {
-  readonly changes: ReadonlyMap<UnitNode, UnitChange>;
-  readonly insertions: readonly Insertion[];
-  readonly removals: Removals;
-  readonly head: readonly Splice[];
-  readonly origins: ReadonlySet<Tree>;
-}
-
-/** Reads the changes again, each in its place, so that the result is never refused later. */
-function verify(plan: Plan, { tree }: Writing): void {
-  const { changes, insertions, removals, head, origins } = plan;
-  const verifier = new Verifier({ tree, head, insertions, removed: removals.units, origins });
-  for (const [unit, { key, splices, risky }] of changes)
-    if (risky) verifier.unit(unit, splices, key);
-  for (const insertion of insertions) verifier.insertion(insertion);
-  verifier.flows();
 }
 
 interface Removals {
@@ -297,7 +266,11 @@ function planRemovals(
         [...gone].map((part) => cutOut(part, tree.text)),
       );
   }
-  const files = tree.root.files.filter((file) => !filled.has(file) && isEmptied(file, units));
+  const files = tree.root.files.filter(
+    (file) =>
+      !filled.has(file) &&
+      file.children.every((child) => child.kind === 'unit' && units.has(child)),
+  );
   const [first] = removes;
   if (first !== undefined && files.length === tree.root.files.length)
     throw new EditError(
@@ -308,20 +281,6 @@ function planRemovals(
   const whole = new Set(files);
   const single = [...units].filter((unit) => !whole.has(unit.file));
   return { units, cut, splices: [...files, ...single].map((node) => cutOut(node, tree.text)) };
-}
-
-function isEmptied(file: FileNode, gone: ReadonlySet<UnitNode>): boolean {
-  return file.children.every((child) => child.kind === 'unit' && gone.has(child));
-}
-
-interface VerifierOptions {
-  readonly tree: Tree;
-  /** Splices of the `<xliff>` tag. */
-  readonly head: readonly Splice[];
-  readonly insertions: readonly Insertion[];
-  readonly removed: ReadonlySet<UnitNode>;
-  /** Files that texts are taken from. */
-  readonly origins: Iterable<Tree>;
 }
 
 /**
@@ -337,7 +296,21 @@ class Verifier {
   /** Unit ids of every file after the edit. */
   readonly #known = new Map<string, ReadonlySet<string>>();
 
-  constructor({ tree, head, insertions, removed, origins }: VerifierOptions) {
+  constructor({
+    tree,
+    head,
+    insertions,
+    removed,
+    origins,
+  }: {
+    readonly tree: Tree;
+    /** Splices of the `<xliff>` tag. */
+    readonly head: readonly Splice[];
+    readonly insertions: readonly Insertion[];
+    readonly removed: ReadonlySet<UnitNode>;
+    /** Files that texts are taken from. */
+    readonly origins: ReadonlySet<Tree>;
+  }) {
     this.#tree = tree;
     this.#excused = new Set([tree, ...origins].flatMap(messagesOf));
     this.#removed = removed;
@@ -391,40 +364,29 @@ class Verifier {
   }
 
   #check(around: readonly Container[], raw: string, key: Key): Tree {
-    const { text } = this.#tree;
-    const open = around.map((node) => openTag(node, text));
+    const { text, root } = this.#tree;
+    const open = around.map((tag) => {
+      const written = text.slice(tag.start, tag.openEnd);
+      return isEmptyTag(tag) ? written.replace(/\s*\/>$/, '>') : written;
+    });
     const close = around.toReversed().map(({ name }) => `</${name}>`);
-    const document = [this.#root, ...open, raw, ...close, `</${this.#tree.root.name}>`].join('');
-    const tree = readAgain(document, { known: this.#known, key });
-    const wrong = messagesOf(tree).find((message) => !this.#excused.has(message));
-    if (wrong !== undefined) throw unwritable(key, wrong);
-    return tree;
+    const document = [this.#root, ...open, raw, ...close, `</${root.name}>`].join('');
+    const refuse = (why: string): never => {
+      const message = `${formatKey(key)} cannot be written like this: ${why}`;
+      throw new EditError('not-writable', key, message);
+    };
+    try {
+      const tree = scan(document, { known: this.#known });
+      const wrong = messagesOf(tree).find((message) => !this.#excused.has(message));
+      return wrong === undefined ? tree : refuse(wrong);
+    } catch (error) {
+      if (error instanceof FormatError) return refuse(error.detail);
+      throw error;
+    }
   }
 }
 
 /** The problems of a file, without positions. */
 function messagesOf({ warnings }: Tree): readonly string[] {
   return warnings.map(({ message }) => message);
-}
-
-function readAgain(text: string, { known, key }: Pick<ScanOptions, 'known'> & { key: Key }): Tree {
-  try {
-    return scan(text, { known });
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    throw unwritable(key, error.detail);
-  }
-}
-
-function unwritable(key: Key, why: string): EditError {
-  return new EditError(
-    'not-writable',
-    key,
-    `${formatKey(key)} cannot be written like this: ${why}`,
-  );
-}
-
-function openTag(tag: Tag | RootNode, text: string): string {
-  const open = text.slice(tag.start, tag.openEnd);
-  return isEmptyTag(tag) ? open.replace(/\s*\/>$/, '>') : open;
 }

@@ -7,7 +7,7 @@ import type { Container, FileNode, Part, Tree, UnitNode } from './tree.js';
 import { segmentsOf } from './units.js';
 
 /** Facts kept for a parsed document; a copy is read again. */
-export interface Memo {
+interface Memo {
   readonly tree: Tree;
   readonly reading: Reading;
   /** As spelled in file names. */
@@ -16,28 +16,18 @@ export interface Memo {
   readonly ids: ReadonlyMap<FileNode, string>;
 }
 
-const memos = new Readings<Memo>();
-
-export function remember(document: Document, memo: Memo): Document {
-  return memos.keep(document, memo);
-}
+export const memos = new Readings<Memo>();
 
 export function recall(document: Document): Memo {
-  return memos.of(document, ({ text, encoding }) => {
-    const reading = { role: roleOf(document), showsTargets: false };
+  return memos.of(document, ({ text, encoding, units }) => {
+    // A document read as target has the source beside every unit, and every file has units.
+    const role = units[0]?.source === undefined ? 'source' : 'target';
+    const reading = { role, showsTargets: false } as const;
     return { tree: scan(text, { encoding }), reading, locale: undefined, ids: NO_IDS };
   });
 }
 
 export const NO_IDS: ReadonlyMap<FileNode, string> = new Map();
-
-/**
- * The role of a document: one read as target has the source beside every unit, and every file has
- * units.
- */
-function roleOf({ units }: Document): Reading['role'] {
-  return units[0]?.source === undefined ? 'source' : 'target';
-}
 
 /** The segment at a key. */
 export function findPart(tree: Tree, key: Key): Part | undefined {

@@ -46,13 +46,10 @@ export function plainText(raw: string): string {
   return readItems(raw)
     .map((item) => {
       if (item.kind === 'text') return item.text;
-      return item.kind === 'open' ? pointOf(item.attributes) : '';
+      if (item.kind === 'close') return '';
+      return String.fromCodePoint(Number.parseInt(item.attributes.get('hex') ?? 'fffd', 16));
     })
     .join('');
-}
-
-function pointOf(attributes: ReadonlyMap<string, string>): string {
-  return String.fromCodePoint(Number.parseInt(attributes.get('hex') ?? 'fffd', 16));
 }
 
 /** The XML fragment for content with codes: `Unit.text` if `inline` is 'xliff'. */
@@ -103,14 +100,6 @@ export function writeItems(
   return parts.join('');
 }
 
-interface CodeRules {
-  readonly key: Key;
-  /** Content of the source, whose codes must all be in the translation. */
-  readonly source: readonly Item[];
-  /** Current content of the target; codes that only it has may stay. */
-  readonly target: readonly Item[];
-}
-
 const ANNOTATIONS: ReadonlySet<string> = new Set(['mrk', 'sm', 'em']);
 const EMPTY: ReadonlySet<string> = new Set(['ph', 'sc', 'ec', 'sm', 'em', 'cp']);
 
@@ -120,10 +109,19 @@ const COPIED: ReadonlySet<string> = new Set(['ph', 'pc']);
  * Parses a translation with inline codes and gives every code the source's attributes, except those
  * that are unchanged in the target. In the arms of an ICU plural or select, codes are added and
  * removed with the arms.
+ * @param rules - the contents of the source, whose codes must all be in the translation, and of
+ * the current target: codes that only it has may stay
  * @throws EditError `inline-codes` for invalid XML, codes that are missing, repeated, unknown,
  * changed or in an order that `canReorder` forbids, or changed protected content
  */
-export function readTranslation(text: string, rules: CodeRules): readonly Item[] {
+export function readTranslation(
+  text: string,
+  rules: {
+    readonly key: Key;
+    readonly source: readonly Item[];
+    readonly target: readonly Item[];
+  },
+): readonly Item[] {
   const refuse = (message: string): never => {
     throw new EditError('inline-codes', rules.key, message);
   };
@@ -140,7 +138,9 @@ export function readTranslation(text: string, rules: CodeRules): readonly Item[]
     if (EMPTY.has(item.name) && items[index + 1]?.kind !== 'close')
       refuse(`${show(item)} must be empty.`);
     if (item.name === 'cp') return item;
-    const base = baseOf(item);
+    // Identity of the code that it copies.
+    const copied = item.attributes.get('copyOf');
+    const base = copied === undefined ? undefined : `${item.name} ${copied} `;
     const isCopy = base !== undefined && !wanted.has(idOf(item)) && inArms.has(base);
     const id = isCopy ? base : idOf(item);
     const own = extra.get(id);
@@ -181,12 +181,6 @@ function idOf({ name, attributes }: Opening): string {
 }
 
 const NAMES: ReadonlySet<string> = new Set(['id', 'copyOf']);
-
-/** Identity of the code that a code copies. */
-function baseOf({ name, attributes }: Opening): string | undefined {
-  const id = attributes.get('copyOf');
-  return id === undefined ? undefined : `${name} ${id} `;
-}
 
 /** `copyOf` is for codes without original data. */
 function isCopyable({ name, attributes }: Opening): boolean {

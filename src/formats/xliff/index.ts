@@ -1,5 +1,5 @@
 import { formatKey, keyId } from '../../model/index.js';
-import type { Codec, Document, Key, ParseOptions } from '../../model/index.js';
+import type { Codec, Document, ParseOptions } from '../../model/index.js';
 import { characterReference } from '../kit/character-escapes.js';
 import { fileFacts } from '../kit/documents.js';
 import { formatError } from '../kit/unusable.js';
@@ -9,12 +9,12 @@ import { attributeAt } from '../kit/xml/tokens.js';
 import { isVersion1, xliff12 } from '../xliff12/index.js';
 import { about } from './about.js';
 import { applyEdits } from './edit.js';
-import { type Memo, NO_IDS, recall, remember } from './find.js';
+import { memos, NO_IDS, recall } from './find.js';
 import { plainText } from './fragment.js';
 import { sameLanguage } from './insert.js';
 import { scan } from './scan.js';
 import { hasSource } from './tree.js';
-import type { Code, Content, FileNode, Tree, UnitNode } from './tree.js';
+import type { Content, FileNode, Tree, UnitNode } from './tree.js';
 import { readableIn, segmentsOf, unitsOf } from './units.js';
 
 /**
@@ -33,7 +33,10 @@ export const xliff: Codec = {
     const { tree, ids } = readTarget(scan(text, options), options);
     const { attributes } = tree.root;
     const reading = readingOf(tree, options);
-    const leftOut = leftOutOf(tree, tree.root.files.flatMap(brokenIn), nameOf);
+    const broken = tree.root.files.flatMap((file) =>
+      [...file.units.values()].filter((unit) => unit.broken),
+    );
+    const leftOut = leftOutOf(tree, broken, ({ file, id }) => [file.key, id]);
     const document: Document = {
       ...{ ...fileFacts('xliff', text, options), indent: tree.indent },
       units: unitsOf(tree, reading),
@@ -45,7 +48,7 @@ export const xliff: Codec = {
         targetLanguageAt: attributeAt(tree.root, 'trgLang', text) ?? tree.root.start,
       }),
     };
-    return remember(document, { tree, reading, locale: options.locale, ids });
+    return memos.keep(document, { tree, reading, locale: options.locale, ids });
   },
 
   edit(document, edits) {
@@ -66,14 +69,6 @@ export const xliff: Codec = {
   },
 };
 
-function brokenIn(file: FileNode): readonly UnitNode[] {
-  return [...file.units.values()].filter(({ broken }) => broken);
-}
-
-function nameOf({ file, id }: UnitNode): Key {
-  return [file.key, id];
-}
-
 /** A target consists of its source's elements, so both must have the same version. */
 function rejectMixedVersions(text: string, { role, source, file }: ParseOptions): void {
   if (role !== 'target' || source?.format !== 'xliff') return;
@@ -93,13 +88,15 @@ function rejectMixedVersions(text: string, { role, source, file }: ParseOptions)
 function readTarget(
   tree: Tree,
   { role, locale, source }: ParseOptions,
-): Pick<Memo, 'tree' | 'ids'> {
+): { readonly tree: Tree; readonly ids: ReadonlyMap<FileNode, string> } {
   if (role !== 'target' || source?.format !== 'xliff') return { tree, ids: NO_IDS };
   const from = recall(source);
   const ids = idsFor(locale, from);
   const keyed = withSourceKeys(tree, ids);
   const warnings = [...tree.warnings, ...oldDataOf(keyed, from.tree)];
-  return { tree: { ...keyed, warnings }, ids: keepsSourceIds(tree, ids) ? NO_IDS : ids };
+  const own = new Set(tree.root.files.map(({ id }) => id));
+  const keepsSourceIds = [...ids.keys()].some(({ id }) => own.has(id));
+  return { tree: { ...keyed, warnings }, ids: keepsSourceIds ? NO_IDS : ids };
 }
 
 /**
@@ -119,46 +116,33 @@ function languageOf(locale: string | undefined): string | undefined {
   return locale === undefined || locale === '' ? undefined : locale.replaceAll('_', '-');
 }
 
-/**
- * The part of an id before the locale at its end: `messages.` of Symfony's `messages.en`, '' of
- * `en`; undefined for other ids.
- */
-function stemOf(id: string, locale: string): string | undefined {
-  const stem = id.slice(0, id.length - locale.length);
-  const follows = normal(id.slice(stem.length)) === normal(locale) && locale !== '';
-  return follows && /(?:^|[^\p{L}\p{N}])$/u.test(stem) ? stem : undefined;
-}
-
 function normal(locale: string): string {
   return locale.toLowerCase().replaceAll('_', '-');
 }
 
-/** A source file and its locale as spelled in file names. */
-interface Source {
-  readonly tree: Tree;
-  readonly locale: string | undefined;
-}
-
 /**
- * Ids of a source's `<file>`s in a file of another locale: those that end with the locale get the
- * new one.
+ * Ids of a source's `<file>`s in a file of another locale: those that end with the source's locale,
+ * as Symfony's `messages.en` does, get the new one.
  */
-export function idsFor(
+function idsFor(
   locale: string | undefined,
-  { tree, locale: own = '' }: Source,
+  { tree, locale: own = '' }: { readonly tree: Tree; readonly locale: string | undefined },
 ): ReadonlyMap<FileNode, string> {
   const ids = new Map<FileNode, string>();
+  if (locale === undefined || own === '') return ids;
   for (const file of tree.root.files) {
-    const stem = locale === undefined ? undefined : stemOf(file.id, own);
+    const { id } = file;
+    const stem = id.slice(0, id.length - own.length);
+    const ends = normal(id.slice(stem.length)) === normal(own);
     // A reference with the old id would be dangling.
-    const isReferred = tree.text.includes(`f=${file.id}/`);
-    if (stem !== undefined && !isReferred) ids.set(file, stem + (locale ?? ''));
+    const isReferred = tree.text.includes(`f=${id}/`);
+    if (ends && /(?:^|[^\p{L}\p{N}])$/u.test(stem) && !isReferred) ids.set(file, stem + locale);
   }
   return ids;
 }
 
 /** A target whose `<file>`s have, in keys, the ids of the corresponding source files. */
-export function withSourceKeys(tree: Tree, ids: ReadonlyMap<FileNode, string>): Tree {
+function withSourceKeys(tree: Tree, ids: ReadonlyMap<FileNode, string>): Tree {
   const bySpelling = new Map([...ids].map(([file, id]) => [normal(id), file.id]));
   if (bySpelling.size === 0) return tree;
   const files = new Map(tree.files);
@@ -172,17 +156,12 @@ export function withSourceKeys(tree: Tree, ids: ReadonlyMap<FileNode, string>): 
   return { ...tree, files };
 }
 
-/** Whether a target has ids that contain its source's locale. */
-export function keepsSourceIds(tree: Tree, ids: ReadonlyMap<FileNode, string>): boolean {
-  return [...ids.keys()].some(({ id }) => tree.root.files.some((file) => file.id === id));
-}
-
 /**
  * Warnings about inline codes whose original data (`<data id="d1">%s</data>`) has changed in the
  * source, while the target still has that of its own `<source>`. Data is not part of texts, so such
  * a translation counts as current.
  */
-export function oldDataOf(tree: Tree, source: Tree): readonly Warning[] {
+function oldDataOf(tree: Tree, source: Tree): readonly Warning[] {
   const warnings: Warning[] = [];
   for (const file of tree.root.files)
     for (const unit of readableIn(file)) {
@@ -226,14 +205,10 @@ function dataOf({ codes }: Content, { unit, text }: Place): ReadonlyMap<string, 
       const data = unit.originalData?.data.get(code.attributes[reference] ?? '');
       if (data === undefined) continue;
       const content = plainText(text.slice(data.openEnd, data.closeStart));
-      found.set(codeName(code, reference), content.replace(/\s+/g, ' ').trim());
+      const { id, startRef } = code.attributes;
+      const name = id === undefined ? `startRef="${startRef ?? ''}"` : `id="${id}"`;
+      const side = reference === 'dataRefEnd' ? ' (end)' : '';
+      found.set(`<${code.local} ${name}>${side}`, content.replace(/\s+/g, ' ').trim());
     }
   return found;
-}
-
-function codeName({ local, attributes }: Code, reference: (typeof REFERENCES)[number]): string {
-  const { id, startRef } = attributes;
-  const name = id === undefined ? `startRef="${startRef ?? ''}"` : `id="${id}"`;
-  const side = reference === 'dataRefEnd' ? ' (end)' : '';
-  return `<${local} ${name}>${side}`;
 }

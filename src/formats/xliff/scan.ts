@@ -6,7 +6,7 @@ import { decodeText } from '../kit/xml/escape.js';
 import { gapBefore, indentIn } from '../kit/xml/layout.js';
 import type { Warning } from '../kit/xml/problems.js';
 import { XmlReader } from '../kit/xml/reader.js';
-import type { Fail, Frame, ReadOptions, Warn, XmlHandler } from '../kit/xml/reader.js';
+import type { Frame, ReadOptions, Warn, XmlHandler } from '../kit/xml/reader.js';
 import { lookup, type Opened } from '../kit/xml/scope.js';
 import {
   complainOfAttributes,
@@ -242,7 +242,7 @@ function stepOf(root: RootNode, text: string): string {
 
 interface BuilderOptions {
   readonly text: string;
-  readonly fail: Fail;
+  readonly fail: (message: string, offset: number, code: FormatErrorCode) => never;
   readonly warn: Warn;
   readonly spoil: Spoil;
   readonly known: ReadonlyMap<string, ReadonlySet<string>> | undefined;

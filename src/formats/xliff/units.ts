@@ -1,4 +1,5 @@
-import type { Unit, UnitState } from '../../model/index.js';
+import type { Key, Unit } from '../../model/index.js';
+import type { Growing } from '../kit/tree.js';
 import { lookup } from '../kit/xml/scope.js';
 import { SIZE_RESTRICTION } from './check-element.js';
 import { fragmentOf, plainText } from './fragment.js';
@@ -8,13 +9,38 @@ import { STATES, hasSource } from './tree.js';
 import type { Container, Content, Part, Tree, UnitNode } from './tree.js';
 
 /** Units of a file: one per segment, in file order. */
-export function unitsOf(tree: Tree, reading: Reading): Unit[] {
+export function unitsOf(tree: Tree, { role, showsTargets }: Reading): Unit[] {
   const units: Unit[] = [];
   const notes = new Notes(isForTranslators);
-  const sized = tree.text.includes(SIZE_RESTRICTION);
-  for (const file of tree.root.files)
-    for (const unit of readableIn(file))
-      addUnits(units, { unit, tree, reading, note: notes.of(unit), sized });
+  const isSized = tree.text.includes(SIZE_RESTRICTION);
+  for (const unit of tree.root.files.flatMap(readableIn)) {
+    const note = notes.of(unit);
+    const maxLength = maxLengthOf(unit, isSized);
+    for (const { part, key } of segmentsOf(unit)) {
+      if (!hasSource(part)) continue;
+      const { source, target, attributes } = part;
+      const content = role === 'source' ? originalOf(part, showsTargets) : target;
+      const made: Growing<Unit> = {
+        key,
+        text: content === undefined ? '' : textOf(content, tree.text),
+        kind: 'text',
+        range: content === undefined ? { start: source.end, end: source.end } : rangeOf(content),
+      };
+      if (note !== '') made.note = note;
+      if (content !== undefined && content.codes.length > 0) made.inline = 'xliff';
+      if (!unit.translate) made.translate = false;
+      if (maxLength !== undefined) made.maxLength = maxLength;
+      if (role === 'target' || content !== source) made.source = textOf(source, tree.text);
+      if (role === 'target') {
+        const stated = STATES.find((state) => state === attributes['state']);
+        const state = target === undefined ? 'initial' : stated;
+        if (state !== undefined) made.state = state;
+        // Angular's tools copy the source into the target.
+        if (state === 'initial' && made.text === made.source) made.untranslated = true;
+      }
+      units.push(made);
+    }
+  }
   return units;
 }
 
@@ -23,14 +49,8 @@ export function readableIn(container: Container): readonly UnitNode[] {
   return [...unitsIn(container)].filter(({ broken }) => !broken);
 }
 
-/** A segment and the key of its unit. */
-export interface Segment {
-  readonly part: Part;
-  readonly key: readonly string[];
-}
-
 /** A unit's segments with their keys: file, unit and, if there are several, the segment. */
-export function segmentsOf(unit: UnitNode): readonly Segment[] {
+export function segmentsOf(unit: UnitNode): readonly { readonly part: Part; readonly key: Key }[] {
   const base = [unit.file.key, unit.id];
   const [first] = unit.parts;
   if (unit.parts.length === 1 && first !== undefined) return [{ part: first, key: base }];
@@ -46,53 +66,9 @@ export function segmentsOf(unit: UnitNode): readonly Segment[] {
   });
 }
 
-interface UnitPlace {
-  readonly unit: UnitNode;
-  readonly tree: Tree;
-  readonly reading: Reading;
-  readonly note: string;
-  /** The file uses the size restriction module. */
-  readonly sized: boolean;
-}
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-function addUnits(units: Unit[], { unit, tree, reading, note, sized }: UnitPlace): void {
-  const { role, showsTargets } = reading;
-  const maxLength = maxLengthOf(unit, sized);
-  for (const { part, key } of segmentsOf(unit)) {
-    if (!hasSource(part)) continue;
-    const { source, target } = part;
-    const content = role === 'source' ? originalOf(part, showsTargets) : target;
-    const made: Mutable<Unit> = {
-      key,
-      text: content === undefined ? '' : textOf(content, tree.text),
-      kind: 'text',
-      range: content === undefined ? { start: source.end, end: source.end } : rangeOf(content),
-    };
-    if (note !== '') made.note = note;
-    if (content !== undefined && content.codes.length > 0) made.inline = 'xliff';
-    if (!unit.translate) made.translate = false;
-    if (maxLength !== undefined) made.maxLength = maxLength;
-    if (role === 'target' || content !== source) made.source = textOf(source, tree.text);
-    if (role === 'target') {
-      const state = stateOf(part);
-      if (state !== undefined) made.state = state;
-      // Angular's tools copy the source into the target.
-      if (state === 'initial' && made.text === made.source) made.untranslated = true;
-    }
-    units.push(made);
-  }
-}
-
 export function textOf(content: Content, text: string): string {
   const raw = text.slice(content.openEnd, content.closeStart);
   return content.codes.length > 0 ? fragmentOf(raw) : plainText(raw);
-}
-
-function stateOf({ attributes, target }: Part): UnitState | undefined {
-  if (target === undefined) return 'initial';
-  return STATES.find((state) => state === attributes['state']);
 }
 
 /** Notes that tools write for themselves (Angular, Symfony). */

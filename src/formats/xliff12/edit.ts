@@ -43,24 +43,34 @@ import { stateOf } from './states.js';
 export function applyEdits(
   edits: readonly Edit[],
   memo: Memo,
-  { fresh, isNew }: Pick<Writing, 'fresh' | 'isNew'>,
+  { fresh, isNew }: { readonly fresh: boolean; readonly isNew: boolean },
 ): string {
-  const { tree, parts } = memo;
+  const { tree, parts, language } = memo;
   const units = new Set([...parts.values()].map(({ unit }) => unit));
   const writing: Writing = { ...memo, fresh, isNew, hasStates: statesHabit(tree, units) };
   const sorted = sortEdits(
     inTarget(edits, writing, (key) => parts.get(keyId(key))),
     (key) => parts.has(keyId(key)),
   );
-  const rewritten = new Set(sorted.sets.flatMap((edit) => rewrittenUnit(edit, writing)));
+  // Units whose source is rewritten.
+  const rewritten = new Set(
+    sorted.sets.flatMap((edit): readonly UnitNode[] => {
+      const origin = originOf(edit);
+      const part = parts.get(keyId(edit.key));
+      return origin && part && changedSource(part, origin, tree) ? [part.unit] : [];
+    }),
+  );
   const removals = planRemovals(sorted.removes, memo, { rewritten, fresh });
   refuseTwins(sorted.inserts, writing, removals.units);
+  // Targets in another language that no edit replaces are removed.
+  const done = new Set(sorted.sets.map(({ key }) => parts.get(keyId(key))?.unit));
+  const left = [...units].filter((unit) => fresh && !done.has(unit) && !removals.units.has(unit));
   return applySplices(tree.text, [
-    ...headSplices(writing),
+    ...(isNew ? tree.root.files.map((file) => languageSplice(file, language, tree)) : []),
     ...insertionSplices(sorted.inserts, writing, new UnitIds(tree, removals.units)),
     ...removals.splices,
     ...setSplices(sorted.sets, writing),
-    ...(fresh ? leftSplices(sorted.sets, { units, removed: removals.units, writing }) : []),
+    ...left.flatMap((unit) => dropTarget(unit, tree)),
   ]);
 }
 
@@ -84,7 +94,10 @@ function insertionSplices(
   const known: Meeting['known'] = new Map();
   const { names, tree, parts } = writing;
   for (const { edit: given, anchor: before } of inserts) {
-    const edit = withState(given, writing);
+    // A text with another key keeps its state.
+    const old = given.movedFrom && parts.get(keyId(given.movedFrom))?.unit.target;
+    const state = given.state ?? (old && stateOf(old.attributes['state'], undefined));
+    const edit = state === undefined ? given : { ...given, state };
     const { key } = edit;
     const source = originOf(edit);
     const origin = source && edit.from ? recall(edit.from.document) : undefined;
@@ -117,13 +130,6 @@ function insertionSplices(
   );
 }
 
-/** A text with another key keeps its state. */
-function withState(edit: InsertEdit, { parts }: Writing): InsertEdit {
-  const old = edit.movedFrom && parts.get(keyId(edit.movedFrom))?.unit.target;
-  const state = old && stateOf(old.attributes['state'], undefined);
-  return state === undefined || edit.state !== undefined ? edit : { ...edit, state };
-}
-
 /** The container of the written file that corresponds to one of the source. */
 function counterpartOf(
   node: Container | RootNode,
@@ -134,7 +140,10 @@ function counterpartOf(
   const { names, tree } = writing;
   const fileName = node.kind === 'file' ? (origin.names.fileNames.get(node) ?? '') : '';
   const [file] = names.isSplit ? [names.files.get(fileName)] : tree.root.files;
-  const found = node.kind === 'file' ? file : groupLike(node, { origin, writing, known });
+  const found =
+    node.kind === 'file'
+      ? file
+      : groupLike(node, counterpartOf(node.parent, { origin, writing, known }));
   known.set(node, found);
   return found;
 }
@@ -146,8 +155,11 @@ interface Meeting {
   readonly known: Map<Container, Container | undefined>;
 }
 
-function groupLike(node: GroupNode, meeting: Meeting): GroupNode | undefined {
-  const parent = counterpartOf(node.parent, meeting);
+/** The group of a container of the written file that corresponds to one of the source. */
+function groupLike(
+  node: GroupNode,
+  parent: Container | RootNode | undefined,
+): GroupNode | undefined {
   if (parent === undefined || parent.kind === 'xliff') return undefined;
   const groups = parent.children.filter((child) => child.kind === 'group');
   const name = groupName(node);
@@ -305,13 +317,6 @@ function idsIn(file: FileNode, without?: ReadonlySet<UnitNode>): Set<string> {
   return ids;
 }
 
-/** The unit whose source an edit updates. */
-function rewrittenUnit(edit: SetEdit, { tree, parts }: Writing): readonly UnitNode[] {
-  const origin = originOf(edit);
-  const part = parts.get(keyId(edit.key));
-  return origin && part && changedSource(part, origin, tree) ? [part.unit] : [];
-}
-
 /** Refuses a key whose name is taken by a unit that is left out or has other segments. */
 function refuseTwins(
   inserts: readonly PlacedInsert[],
@@ -319,7 +324,9 @@ function refuseTwins(
   removed: ReadonlySet<UnitNode>,
 ): void {
   if (inserts.length === 0) return;
-  const standing = unitsOfTree(tree).filter((unit) => !removed.has(unit));
+  const standing = tree.root.files
+    .flatMap((file) => [...unitsIn(file)])
+    .filter((unit) => !removed.has(unit));
   const taken = new Map(standing.map((unit) => [keyId(names.of(unit) ?? []), unit]));
   for (const { edit } of inserts) {
     const { key } = edit;
@@ -333,50 +340,17 @@ function refuseTwins(
   }
 }
 
-/** `target-language` of the files of a new target. */
-function headSplices({ tree, language, isNew }: Writing): Splice[] {
-  return isNew ? tree.root.files.map((file) => languageSplice(file, language, tree)) : [];
-}
-
-interface Left {
-  readonly units: ReadonlySet<UnitNode>;
-  readonly removed: ReadonlySet<UnitNode>;
-  readonly writing: Writing;
-}
-
-/** Removes targets in another language that no edit replaces. */
-function leftSplices(sets: readonly SetEdit[], { units, removed, writing }: Left): Splice[] {
-  const { tree, parts } = writing;
-  const done = new Set(sets.map(({ key }) => parts.get(keyId(key))?.unit));
-  return [...units]
-    .filter((unit) => !done.has(unit) && !removed.has(unit))
-    .flatMap((unit) => dropTarget(unit, tree));
-}
-
-function unitsOfTree({ root }: Tree): UnitNode[] {
-  return root.files.flatMap((file) => [...unitsIn(file)]);
-}
-
-interface Removals {
-  /** Units that are removed completely. */
-  readonly units: ReadonlySet<UnitNode>;
-  readonly splices: readonly Splice[];
-}
-
-/** Parts that are rewritten as a whole anyway. */
-interface Rewriting {
-  /** Units whose source is rewritten. */
-  readonly rewritten: ReadonlySet<UnitNode>;
-  /** Every target is rewritten. */
-  readonly fresh: boolean;
-}
-
-/** The removals: whole units with their lines, or single segments. */
+/**
+ * The removals: whole units with their lines, or single segments, except from parts that are
+ * rewritten as a whole anyway.
+ * @param memo the document
+ * @returns also the units that are removed completely
+ */
 function planRemovals(
   removes: readonly RemoveEdit[],
-  { parts, tree }: Pick<Memo, 'parts' | 'tree'>,
-  { rewritten, fresh }: Rewriting,
-): Removals {
+  { parts, tree }: Memo,
+  { rewritten, fresh }: { readonly rewritten: ReadonlySet<UnitNode>; readonly fresh: boolean },
+): { readonly units: ReadonlySet<UnitNode>; readonly splices: readonly Splice[] } {
   const gone = new Map<UnitNode, Part[]>();
   for (const { key } of removes) {
     const part = parts.get(keyId(key));

@@ -71,26 +71,16 @@ function nameOf({ name: written, start, end }: Token, raw: string): string {
   return local === 'mrk' && SEGMENT.test(name) ? '' : name;
 }
 
-interface Shown {
-  readonly text: string;
-  /** The text is an XML fragment with codes. */
-  readonly hasCodes: boolean;
-}
-
-/** Content in the form of `Unit.text`. */
-export function show(raw: string): Shown {
+/** Content in the form of `Unit.text`: with codes, it is an XML fragment. */
+export function show(raw: string): { readonly text: string; readonly hasCodes: boolean } {
   if (!raw.includes('<')) return { text: decodeText(raw), hasCodes: false };
   const items = readItems(raw);
-  if (items.every(({ kind }) => kind === 'text'))
-    return {
-      text: items.map((item) => (item.kind === 'text' ? item.text : '')).join(''),
-      hasCodes: false,
-    };
+  const hasCodes = items.some(({ kind }) => kind !== 'text');
   const text = items.map((item) => {
-    if (item.kind === 'text') return escapeText(item.text, CANONICAL);
-    return tagOf(item);
+    if (item.kind !== 'text') return tagOf(item);
+    return hasCodes ? escapeText(item.text, CANONICAL) : item.text;
   });
-  return { text: text.join(''), hasCodes: true };
+  return { text: text.join(''), hasCodes };
 }
 
 /** A code in the form of `Unit.text`. */
@@ -99,21 +89,22 @@ function tagOf({ kind, name }: Code): string {
   return kind === 'open' ? `<${name}>` : `<${name}/>`;
 }
 
-interface CodeRules {
-  readonly key: Key;
-  /** Content of the source, whose codes must all be in the translation. */
-  readonly source: readonly Item[];
-  /** Current content of the target; codes that only it has may stay. */
-  readonly target: readonly Item[];
-}
-
 /**
  * Parses a translation with inline codes and gives every code the source's form. In the arms of an
  * ICU plural or select, codes are added and removed with the arms.
+ * @param rules - the contents of the source, whose codes must all be in the translation, and of
+ * the current target: codes that only it has may stay
  * @throws EditError `inline-codes` for invalid XML, codes that are missing, repeated or unknown, or
  * an end before its start
  */
-export function readTranslation(text: string, rules: CodeRules): readonly Item[] {
+export function readTranslation(
+  text: string,
+  rules: {
+    readonly key: Key;
+    readonly source: readonly Item[];
+    readonly target: readonly Item[];
+  },
+): readonly Item[] {
   const refuse = (message: string): never => {
     throw new EditError('inline-codes', rules.key, message);
   };

@@ -1,5 +1,5 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
-import type { Key, SetEdit, UnitState } from '../../model/index.js';
+import type { InsertEdit, Key, SetEdit, UnitState } from '../../model/index.js';
 import { firstLacking } from '../kit/encoding.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
 import { untranslatable } from '../kit/xliff/inline.js';
@@ -61,16 +61,14 @@ function targetSplices(unit: UnitNode, edits: readonly PartEdit[], writing: Writ
 }
 
 /** Today's source part, if the edit names it. */
-export function originOf({ from }: Pick<SetEdit, 'from'>): Origin | undefined {
-  if (from === undefined || !isKnown(from.document)) return undefined;
-  const { tree, parts, reading } = recall(from.document);
-  const part = parts.get(keyId(from.unit.key));
-  return part && { part, tree, showsTargets: reading.showsTargets };
-}
-
-function isKnown(document: Parameters<typeof recall>[0]): boolean {
+export function originOf({ from }: SetEdit | InsertEdit): Origin | undefined {
+  if (from === undefined) return undefined;
+  const { document, unit } = from;
   const isRead = memos.known(document) !== undefined;
-  return isRead || (document.format === 'xliff' && isVersion1(document.text));
+  if (!isRead && (document.format !== 'xliff' || !isVersion1(document.text))) return undefined;
+  const { tree, parts, reading } = recall(document);
+  const part = parts.get(keyId(unit.key));
+  return part && { part, tree, showsTargets: reading.showsTargets };
 }
 
 const LANGUAGE = /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i;
@@ -100,21 +98,12 @@ export function dropTarget(unit: UnitNode, { text }: Tree): Splice[] {
 /** A text to write, with today's source part if the edit names it. */
 interface PartEdit {
   readonly part: Part;
-  readonly edit: Pick<SetEdit, 'key' | 'text' | 'state'>;
+  readonly edit: SetEdit;
   readonly origin: Origin | undefined;
 }
 
-interface TargetWriting {
-  readonly tree: Tree;
-  readonly language: string | undefined;
-  /** An existing target is in another language: nothing of it is kept. */
-  readonly fresh: boolean;
-  /** Targets of the file state their state. */
-  readonly hasStates: boolean;
-}
-
 /** Writes translations of one unit, and their state. */
-function writeTarget(unit: UnitNode, edits: readonly PartEdit[], writing: TargetWriting): Splice[] {
+function writeTarget(unit: UnitNode, edits: readonly PartEdit[], writing: Writing): Splice[] {
   const { tree, fresh } = writing;
   const { target } = unit;
   const inners = new Map(edits.map((edit) => [edit.part.mid, innerOf(edit, writing)]));
@@ -132,31 +121,25 @@ function writeTarget(unit: UnitNode, edits: readonly PartEdit[], writing: Target
   if (isEmptyTag(target) || (!isWhole && target.marks.length === 0)) {
     const inner = isWhole ? (inners.get(undefined) ?? '') : composed(unit, inners, { edits, tree });
     if (!isEmptyTag(target)) return [...approval, ...head, fill(target, inner, tree.text)];
-    return [...approval, opened(target, { inner, head, tree })];
+    const { start, end, name } = target;
+    const tag = applySplices(tree.text.slice(start, end), shifted(head, -start));
+    const text = inner === '' ? tag : `${tag.replace(/\s*\/>$/, '>')}${inner}</${name}>`;
+    return [...approval, { start, end, text }];
   }
   const content = edits.flatMap((edit) => partSplices(unit, edit, { target, inners, tree }));
   return [...approval, ...head, ...content];
 }
 
-/** `<target/>` with content and changed attributes. */
-function opened(
-  { start, end, name }: Content,
-  {
-    inner,
-    head,
-    tree,
-  }: { readonly inner: string; readonly head: readonly Splice[]; readonly tree: Tree },
-): Splice {
-  const tag = applySplices(tree.text.slice(start, end), shifted(head, -start));
-  const text = inner === '' ? tag : `${tag.replace(/\s*\/>$/, '>')}${inner}</${name}>`;
-  return { start, end, text };
-}
-
 type Inners = ReadonlyMap<string | undefined, string>;
 
-/** The content to write for one part. */
-function innerOf({ part, edit, origin }: PartEdit, { tree, fresh }: TargetWriting): string {
-  const source = codesOf({ part, origin }, tree);
+/** The content to write for one part, with the codes of today's source if that has changed. */
+function innerOf({ part, edit, origin }: PartEdit, { tree, fresh }: Writing): string {
+  let source: Placed = { tag: part.source, tree };
+  if (origin !== undefined) {
+    const tag = originalOf(origin.part, origin.showsTargets);
+    const isOther = tag !== origin.part.source || changedSource(part, origin, tree);
+    if (isOther) source = { tag, tree: origin.tree };
+  }
   if (!part.unit.translate && edit.text !== textOf(source.tag, source.tree.text))
     throw untranslatable(edit.key);
   const like = part.target && { tag: part.target, tree };
@@ -164,22 +147,14 @@ function innerOf({ part, edit, origin }: PartEdit, { tree, fresh }: TargetWritin
   return renderText({ key: edit.key, text: edit.text, source, old, like }, tree);
 }
 
-/** The source whose codes a translation must have. */
-function codesOf({ part, origin }: Pick<PartEdit, 'part' | 'origin'>, tree: Tree): Placed {
-  if (origin === undefined) return { tag: part.source, tree };
-  const { part: now, tree: from, showsTargets } = origin;
-  const tag = originalOf(now, showsTargets);
-  const isOther = tag !== now.source || changedSource(part, origin, tree);
-  return isOther ? { tag, tree: from } : { tag: part.source, tree };
-}
-
-interface NewTarget {
-  readonly edits: readonly PartEdit[];
-  readonly inners: Inners;
-  readonly writing: TargetWriting;
-}
-
-function newTarget(unit: UnitNode, { edits, inners, writing }: NewTarget): Splice {
+function newTarget(
+  unit: UnitNode,
+  {
+    edits,
+    inners,
+    writing,
+  }: { readonly edits: readonly PartEdit[]; readonly inners: Inners; readonly writing: Writing },
+): Splice {
   const { tree, language, hasStates } = writing;
   const { source, segSource, target } = unit;
   const name = `${prefixOf(tree.root.name)}target`;
@@ -256,7 +231,7 @@ function partSplices(
 interface StateChange {
   readonly edits: readonly PartEdit[];
   readonly isChanged: boolean;
-  readonly writing: TargetWriting;
+  readonly writing: Writing;
 }
 
 /** The state of the edits, as the file writes states. */
@@ -332,7 +307,8 @@ function writeSource(unit: UnitNode, { part, tree: from }: Origin, tree: Tree): 
   const declared = missingDeclarations(inner, now.scope, unit.scope);
   if (declared !== '') splices.push(setNamespaces(unit, declared));
   const { segSource } = unit;
-  const segments = now.segSource && moved(slice(now.segSource, from), from, tree);
+  const theirs = now.segSource;
+  const segments = theirs && moved(from.text.slice(theirs.start, theirs.end), from, tree);
   if (segSource !== undefined) {
     const start = segments === undefined ? gapStart(tree.text, segSource.start) : segSource.start;
     splices.push({ start, end: segSource.end, text: segments ?? '' });
@@ -341,10 +317,6 @@ function writeSource(unit: UnitNode, { part, tree: from }: Origin, tree: Tree): 
     splices.push({ start: at, end: at, text: gapBefore(tree.text, unit.source.start) + segments });
   }
   return splices;
-}
-
-function slice({ start, end }: Tag, { text }: Tree): string {
-  return text.slice(start, end);
 }
 
 function moved(raw: string, from: Tree, to: Tree): string {
@@ -401,11 +373,9 @@ export function renderText({ key, text, source, old, like = old }: NewText, tree
     );
     return withComments(oldRaw, pieces.join(''));
   }
-  if (isOneCdata(model) && fitsCdata(text, tree))
-    return `<![CDATA[${text.replaceAll('\n', tree.newline)}]]>`;
-  return withComments(oldRaw, write(text));
-}
-
-function fitsCdata(text: string, { encoding }: Tree): boolean {
-  return text !== '' && !/\]\]>|\r/.test(text) && firstLacking(text, encoding) === -1;
+  const fitsCdata =
+    text !== '' && !/\]\]>|\r/.test(text) && firstLacking(text, tree.encoding) === -1;
+  return isOneCdata(model) && fitsCdata
+    ? `<![CDATA[${text.replaceAll('\n', tree.newline)}]]>`
+    : withComments(oldRaw, write(text));
 }

@@ -11,6 +11,7 @@ import type {
 import { fileFacts, Readings } from '../documents.js';
 import { applySplices } from '../splices.js';
 import type { Splice } from '../splices.js';
+import type { Growing } from '../tree.js';
 import { formatError, rejectUnusable } from '../unusable.js';
 import { rejectBadTimes } from './bad-times.js';
 import { startOf } from './cues.js';
@@ -125,7 +126,7 @@ function unitOf(state: State, group: Group): Unit {
   const first = state.cues[cues[0] ?? 0];
   const last = state.cues[cues.at(-1) ?? 0];
   const range = { start: first?.textStart ?? 0, end: last?.textEnd ?? 0 };
-  const unit: { -readonly [Name in keyof Unit]: Unit[Name] } = { key, text, kind: 'text', range };
+  const unit: Growing<Unit> = { key, text, kind: 'text', range };
   if (formerKey !== undefined) unit.formerKey = formerKey;
   if (standsFor !== undefined) unit.standsFor = standsFor;
   if (incomplete !== undefined) unit.incomplete = incomplete;

@@ -25,48 +25,36 @@ export function blocksIn(text: string, parent: XmlElement): readonly XmlBlock[] 
   let comments: XmlPiece[] = [];
   let last = parent.open;
   for (const [index, node] of parent.children.entries()) {
-    if (node.kind === 'element') {
-      const behind = commentBehind(text, parent.children, index + 1);
-      const above = commentsAbove(text, comments, node);
-      const stays = above.findLastIndex(({ start, end }) => outlives(text.slice(start, end), OUT));
-      const start = above[stays + 1]?.start ?? node.start;
-      const range = { start, end: behind?.end ?? node.end };
-      const block = linesOf(text, range, last);
-      const words = behind === undefined ? above : [...above, behind];
-      const indent = text.slice(blankStart(text, node.start), node.start);
-      blocks.push({ element: node, block, note: noteOf(text, words), indent });
-      if (comments.length > 0) comments = [];
-      last = block.end;
-    } else if (node.kind === 'comment') {
+    if (node.kind === 'comment') {
       if (node.end > last) comments.push(node);
-    } else if (comments.length > 0 && (node.kind !== 'text' || !isOneBreak(text, node))) {
-      comments = [];
+      continue;
     }
+    if (node.kind !== 'element') {
+      if (comments.length === 0) continue;
+      // White space with at most one line end keeps comments with what follows.
+      const space = text.slice(node.start, node.end);
+      const isOneBreak =
+        !/[^ \t\n\r]/.test(space) && (space.match(/\r\n|\n|\r/g)?.length ?? 0) <= 1;
+      if (!isOneBreak) comments = [];
+      continue;
+    }
+    // To an element that starts its line belong no comments that follow something on their line.
+    let above = comments;
+    if (comments.length > 0 && beginsLine(text, node.start)) {
+      const first = comments.findIndex(({ start }) => beginsLine(text, start));
+      above = first === -1 ? [] : comments.slice(first);
+    }
+    const behind = commentBehind(text, parent.children, index + 1);
+    const stays = above.findLastIndex(({ start, end }) => outlives(text.slice(start, end), OUT));
+    const start = above[stays + 1]?.start ?? node.start;
+    const block = linesOf(text, { start, end: behind?.end ?? node.end }, last);
+    const note = noteOf(text, behind === undefined ? above : [...above, behind]);
+    const indent = text.slice(blankStart(text, node.start), node.start);
+    blocks.push({ element: node, block, note, indent });
+    if (comments.length > 0) comments = [];
+    last = block.end;
   }
   return blocks;
-}
-
-/**
- * Whether a range is white space with at most one line end, so that what precedes it belongs to
- * what follows.
- */
-function isOneBreak(text: string, { start, end }: Range): boolean {
-  const space = text.slice(start, end);
-  return !/[^ \t\n\r]/.test(space) && (space.match(/\r\n|\n|\r/g)?.length ?? 0) <= 1;
-}
-
-/**
- * The comments above an element that starts its line, without those that follow something else on
- * their line.
- */
-function commentsAbove(
-  text: string,
-  comments: readonly XmlPiece[],
-  { start }: Range,
-): readonly XmlPiece[] {
-  if (comments.length === 0 || !beginsLine(text, start)) return comments;
-  const first = comments.findIndex((comment) => beginsLine(text, comment.start));
-  return first === -1 ? [] : comments.slice(first);
 }
 
 /** A comment after an element, with nothing else on the rest of its line. */
@@ -125,12 +113,12 @@ export function insideOf(text: string, { open, close }: XmlElement): number {
 }
 
 /** Whether an element is an empty-element tag, `<a />`. */
-export function isEmptyTag({ open, end }: Pick<XmlElement, 'open' | 'end'>): boolean {
+export function isEmptyTag({ open, end }: XmlElement): boolean {
   return open === end;
 }
 
 /** Where the content of `<a />` will be, once it has an end tag. */
-export function emptyEnd(text: string, { open }: Pick<XmlElement, 'open'>): number {
+export function emptyEnd(text: string, { open }: XmlElement): number {
   let at = open - 2;
   while (/[ \t\r\n]/.test(text.charAt(at - 1))) at -= 1;
   return at;

@@ -1,3 +1,4 @@
+import type { FormatErrorCode, Range } from '../../../model/index.js';
 import { hasBom } from '../layout.js';
 import { formatError } from '../unusable.js';
 import { decodeAttribute, escapeAttribute, NOT_XML, PREDEFINED } from './escape.js';
@@ -34,12 +35,6 @@ export interface XmlPiece {
 
 type XmlNode = XmlElement | XmlPiece;
 
-interface XmlFile {
-  readonly root: XmlElement;
-  /** Values of the entities that the file declares. They are not expanded. */
-  readonly entities: ReadonlyMap<string, string>;
-}
-
 interface XmlOptions {
   /** Name of the root element. */
   readonly root: string;
@@ -62,18 +57,22 @@ const ATTRIBUTE = new RegExp(
 const TAG_END = /[ \t\r\n]*\/?>/y;
 const SIGN = /&|]]>/;
 const REFERENCE = new RegExp(String.raw`&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(${NAME}));`, 'y');
-type Growing = Omit<XmlElement, 'children' | 'close' | 'end'> & {
-  children: XmlNode[];
+interface OpenElement extends XmlElement {
+  readonly children: XmlNode[];
   close: number;
   end: number;
-};
+}
 
 /**
- * The elements of an XML file with their positions. Expands and loads nothing. Linear.
+ * The elements of an XML file with their positions, and the values of the entities that it
+ * declares. Expands and loads nothing. Linear.
  * @throws FormatError `syntax` for a file that is not well-formed, another root element, entities
  * that expand too much or are not declared; `doctype`, `too-deep`
  */
-export function readXml(text: string, options: XmlOptions): XmlFile {
+export function readXml(
+  text: string,
+  options: XmlOptions,
+): { readonly root: XmlElement; readonly entities: ReadonlyMap<string, string> } {
   return new Reader(text, options).run();
 }
 
@@ -81,8 +80,8 @@ class Reader {
   readonly #text: string;
   readonly #options: XmlOptions;
   #entities: ReadonlyMap<string, string> = new Map();
-  readonly #open: Growing[] = [];
-  #root: Growing | undefined;
+  readonly #open: OpenElement[] = [];
+  #root: OpenElement | undefined;
   #at: number;
 
   constructor(text: string, options: XmlOptions) {
@@ -91,7 +90,7 @@ class Reader {
     this.#at = hasBom(text) ? 1 : 0;
   }
 
-  run(): XmlFile {
+  run(): ReturnType<typeof readXml> {
     const text = this.#text;
     const bad = text.search(NOT_XML);
     if (bad !== -1) throw this.#error('a character that XML does not allow', bad);
@@ -111,15 +110,8 @@ class Reader {
     return { root: this.#root, entities: this.#entities };
   }
 
-  #error(message: string, offset: number): Error {
-    return formatError('syntax', `${message}.`, {
-      ...{ text: this.#text, offset, file: this.#options.file },
-    });
-  }
-
-  #doctypeError(offset: number): Error {
-    const message = 'a DOCTYPE cannot contain declarations.';
-    return formatError('doctype', message, {
+  #error(message: string, offset: number, code: FormatErrorCode = 'syntax'): Error {
+    return formatError(code, `${message}.`, {
       ...{ text: this.#text, offset, file: this.#options.file },
     });
   }
@@ -152,8 +144,9 @@ class Reader {
         if (code <= 0x10ffff && !NOT_XML.test(String.fromCodePoint(code))) continue;
         throw this.#error(`${whole} is not allowed in XML`, start + at);
       }
-      if (!PREDEFINED.has(name) && !this.#entities.has(name))
-        throw this.#error(undeclared(name), start + at);
+      if (PREDEFINED.has(name) || this.#entities.has(name)) continue;
+      const advice = `use a numeric reference such as &#160;, or &amp;${name};`;
+      throw this.#error(`&${name}; is not declared; ${advice}`, start + at);
     }
   }
 
@@ -179,8 +172,11 @@ class Reader {
     } else if (text.startsWith('<![CDATA[', lt) && this.#open.length > 0)
       this.#piece('cdata', lt, ']]>', 9);
     else if (text.startsWith('<!DOCTYPE', lt) && this.#root === undefined) {
-      const { entities, end } = readDoctype(text, lt, this.#options.file);
-      if (entities.size > 0 && !this.#options.hasEntities) throw this.#doctypeError(lt);
+      const { entities, end } = readDoctype(text, lt, (message, offset) =>
+        this.#error(message, offset),
+      );
+      if (entities.size > 0 && !this.#options.hasEntities)
+        throw this.#error('a DOCTYPE cannot contain declarations', lt, 'doctype');
       this.#entities = entities;
       this.#at = end;
     } else throw this.#error('"<!" must begin a comment or CDATA; expected "<!--"', lt);
@@ -203,43 +199,30 @@ class Reader {
     const name = text.slice(lt + 1, nameEnd);
     const isBare = text.charCodeAt(nameEnd) === 62;
     const attributes = isBare ? NO_ATTRIBUTES : this.#attributes(nameEnd, lt);
-    const open = isBare ? nameEnd + 1 : this.#tagEnd(attributes.at(-1)?.end ?? nameEnd, lt, name);
-    const start = lt;
-    const children: XmlNode[] = [];
-    const element: Growing = {
+    TAG_END.lastIndex = attributes.at(-1)?.end ?? nameEnd;
+    if (!TAG_END.test(text)) throw this.#error(`the tag <${name}> is malformed; expected ">"`, lt);
+    const open = TAG_END.lastIndex;
+    const element: OpenElement = {
       kind: 'element',
       name,
       attributes,
-      start,
+      start: lt,
       open,
       close: open,
       end: open,
-      children,
+      children: [],
     };
-    this.#add(element);
-    if (text.charCodeAt(open - 2) !== 47) this.#open.push(element);
-    if (this.#open.length > MOST_LEVELS)
-      throw formatError('too-deep', 'more than 1,000 levels of nested elements.', {
-        ...{ text, offset: lt, file: this.#options.file },
-      });
-    this.#at = open;
-  }
-
-  #tagEnd(from: number, lt: number, name: string): number {
-    TAG_END.lastIndex = from;
-    if (TAG_END.test(this.#text)) return TAG_END.lastIndex;
-    throw this.#error(`the tag <${name}> is malformed; expected ">"`, lt);
-  }
-
-  #add(element: Growing): void {
     const parent = this.#open.at(-1);
     const { root, what } = this.#options;
     if (parent !== undefined) parent.children.push(element);
     else if (this.#root !== undefined)
-      throw this.#error('a second root element; expected the end of the file', element.start);
-    else if (element.name !== root)
-      throw this.#error(`<${element.name}>; ${what} must begin with <${root}>`, element.start);
+      throw this.#error('a second root element; expected the end of the file', lt);
+    else if (name !== root) throw this.#error(`<${name}>; ${what} must begin with <${root}>`, lt);
     else this.#root = element;
+    if (text.charCodeAt(open - 2) !== 47) this.#open.push(element);
+    if (this.#open.length > MOST_LEVELS)
+      throw this.#error('more than 1,000 levels of nested elements', lt, 'too-deep');
+    this.#at = open;
   }
 
   #attributes(from: number, tag: number): readonly XmlAttribute[] {
@@ -306,7 +289,7 @@ export function quotedRange(
   text: string,
   { attributes }: XmlElement,
   name: string,
-): { readonly start: number; readonly end: number } | undefined {
+): Range | undefined {
   const found = attributes.find((one) => one.name === name);
   if (found === undefined) return undefined;
   const { start, end } = found;
@@ -317,16 +300,6 @@ export function quotedRange(
 export function quotedLike(value: string, written: string): string {
   const quote = written.startsWith("'") && !value.includes("'") ? "'" : '"';
   return quote + escapeAttribute(value) + quote;
-}
-
-function undeclared(name: string): string {
-  return `&${name}; is not declared; use a numeric reference such as &#160;, or &amp;${name};`;
-}
-
-interface Doctype {
-  readonly entities: ReadonlyMap<string, string>;
-  /** Offset after its `>`. */
-  readonly end: number;
 }
 
 const ENTITY = new RegExp(
@@ -345,12 +318,14 @@ const LONGEST = 100_000;
 const MOST_NESTED = 20;
 
 /**
- * Reads a document type declaration: its entities and its end. Linear.
+ * Reads a document type declaration: its entities and the offset after its `>`. Linear.
  * @throws FormatError `syntax`, also for entities that contain themselves or expand too much
  */
-function readDoctype(text: string, start: number, file: string | undefined): Doctype {
-  const fail = (message: string, offset: number): Error =>
-    formatError('syntax', `${message}.`, { text, offset, file });
+function readDoctype(
+  text: string,
+  start: number,
+  fail: (message: string, offset: number) => Error,
+): { readonly entities: ReadonlyMap<string, string>; readonly end: number } {
   const entities = new Map<string, string>();
   let isInside = false;
   NEXT.lastIndex = start + '<!DOCTYPE'.length;

@@ -1,10 +1,11 @@
 import { SaxesParser } from 'saxes';
+import { locate } from '../../../model/index.js';
 import type { Encoding, FormatErrorCode } from '../../../model/index.js';
 import { firstLoneHalf } from '../encoding.js';
 import { formatError, rejectUnusable } from '../unusable.js';
 import { innerScope, localName, MAX_DEPTH, namespaceOf, NO_SCOPE } from './scope.js';
 import type { Attributes, Opened } from './scope.js';
-import { tokenize } from './tokens.js';
+import { PIECES, tokenize } from './tokens.js';
 
 export interface ReadOptions {
   /** File name for messages. */
@@ -61,7 +62,7 @@ export class XmlReader<N> {
     const text = this.#text;
     rejectUnusable(text, this.#options.file);
     const half = firstLoneHalf(text);
-    if (half !== -1) this.fail('half of a surrogate pair; the file is damaged.', half, 'encoding');
+    if (half !== -1) this.#fail('half of a surrogate pair; the file is damaged.', half, 'encoding');
     this.#listen();
     this.#parser.write(text);
     this.#atEnd = true;
@@ -81,7 +82,7 @@ export class XmlReader<N> {
     });
     parser.on('doctype', (said) => {
       if (this.#options.allowsDoctype !== true || said.includes('['))
-        this.fail(
+        this.#fail(
           'XLIFF does not allow a DOCTYPE; remove it.',
           this.#text.indexOf('<!', this.#cursor),
           'doctype',
@@ -106,15 +107,14 @@ export class XmlReader<N> {
   #failSyntax(said: string): never {
     const text = this.#text;
     const position = this.#position;
-    const cursor = behindMarkup(text, this.#cursor, position);
-    const atEnd = this.#atEnd;
-    const depth = this.#stack.length;
-    const hasRoot = this.#hasRoot;
-    const { message, offset } = explain(said, { text, cursor, position, depth, hasRoot, atEnd });
-    return this.fail(message, offset, 'syntax');
+    const { message, offset } = explain(said, {
+      ...{ text, position, cursor: behindMarkup(text, this.#cursor, position) },
+      ...{ depth: this.#stack.length, hasRoot: this.#hasRoot, atEnd: this.#atEnd },
+    });
+    return this.#fail(message, offset, 'syntax');
   }
 
-  fail(message: string, offset: number, code: FormatErrorCode): never {
+  #fail(message: string, offset: number, code: FormatErrorCode): never {
     throw formatError(code, message, { text: this.#text, offset, file: this.#options.file });
   }
 
@@ -142,7 +142,7 @@ export class XmlReader<N> {
     const start = this.#tagStart(openEnd);
     this.#passText(start);
     if (stack.length >= MAX_DEPTH)
-      this.fail(`more than ${MAX_DEPTH} levels of nested elements.`, start, 'too-deep');
+      this.#fail(`more than ${MAX_DEPTH} levels of nested elements.`, start, 'too-deep');
     const parent = stack.at(-1);
     const outer = parent?.scope ?? NO_SCOPE;
     const qualified = names.some((name) => name.includes(':') || name === 'xmlns');
@@ -175,25 +175,17 @@ export class XmlReader<N> {
     this.#cursor = end;
     if (frame === undefined) return;
     // The parser closes open elements before it reports a mismatched closing tag.
-    if (!empty && !this.#text.startsWith(name, closeStart + 2))
-      this.fail(
-        `the wrong end tag; expected </${frame.name}> for the element opened on line ${String(this.#lineOf(frame.start))}.`,
+    if (!empty && !this.#text.startsWith(name, closeStart + 2)) {
+      const { line } = locate(this.#text, frame.start);
+      this.#fail(
+        `the wrong end tag; expected </${frame.name}> for the element opened on line ${line}.`,
         closeStart,
         'syntax',
       );
+    }
     this.#handler.close(frame, { closeStart, end });
   }
-
-  #lineOf(offset: number): number {
-    return formatError('syntax', '', { text: this.#text, offset }).line;
-  }
 }
-
-const PIECES = [
-  ['<!--', '-->'],
-  ['<![CDATA[', ']]>'],
-  ['<?', '?>'],
-] as const;
 
 /** End of the last comment, CDATA section or processing instruction in a range without tags. */
 function behindMarkup(text: string, start: number, end: number): number {
@@ -224,29 +216,6 @@ interface Stop {
   readonly atEnd: boolean;
 }
 
-interface Explanation {
-  readonly message: string;
-  /** The place to fix. */
-  readonly offset: number;
-}
-
-/**
- * What is wrong with a text that is not well-formed, judged by what is at the parser's position.
- * @param said - the parser's own words, for cases that none of our rules covers
- */
-function explain(said: string, stop: Stop): Explanation {
-  const words = said.replace(/\.$/, '');
-  return (
-    explainAmpersand(stop) ??
-    explainOutside(stop) ??
-    explainEnd(words, stop) ??
-    explainCharacter(stop) ?? {
-      message: `${PLAIN[words] ?? `not well-formed XML: ${words}`}.`,
-      offset: offsetOf(stop),
-    }
-  );
-}
-
 /** Replacements for parser messages that do not say what was expected. */
 const PLAIN: Readonly<Record<string, string>> = {
   'malformed character entity': 'a reference to a character that is not allowed in XML',
@@ -254,69 +223,64 @@ const PLAIN: Readonly<Record<string, string>> = {
   'document must contain a root element': 'expected <xliff>',
 };
 
-/** After a bare "&", the parser continues until the next ";". */
-function explainAmpersand({ text, cursor, position }: Stop): Explanation | undefined {
-  const read = text.slice(cursor, position);
-  const bare = /&(?!(?:#\d+|#x[\da-f]+|[\w:.-]+);)/i.exec(read);
-  if (bare !== null)
-    return {
-      message: 'an unescaped "&"; expected &amp;.',
-      offset: cursor + bare.index,
-    };
-  const entity = /&[^#&;][^&;]*;$/.exec(read);
-  if (entity === null) return undefined;
-  return {
-    message:
-      'an unknown entity; expected &amp;, &lt;, &gt;, &quot;, &apos; or a character reference.',
-    offset: cursor + entity.index,
-  };
-}
-
-function explainOutside({ text, cursor, depth, hasRoot }: Stop): Explanation | undefined {
-  if (depth > 0) return undefined;
-  const stray = /[^\s\ufeff]/.exec(text.slice(cursor));
-  if (stray === null && !hasRoot)
-    return { message: 'the file contains no element; expected <xliff>.', offset: text.length };
-  if (stray === null) return undefined;
-  const offset = cursor + stray.index;
-  if (stray[0] !== '<' || text.startsWith('<![CDATA[', offset))
-    return { message: 'text outside <xliff>.', offset };
-  if (!hasRoot || !/[\p{L}_:]/u.test(text.charAt(offset + 1))) return undefined;
-  return { message: 'a second element after <xliff>; expected the end of the file.', offset };
-}
-
-function explainEnd(words: string, { text, cursor, depth, atEnd }: Stop): Explanation | undefined {
-  if (!atEnd || (depth === 0 && !text.includes('<', cursor))) return undefined;
-  const open = /^unclosed tag: (\S+)$/.exec(words)?.[1];
-  const expected = open === undefined ? (PLAIN[words] ?? words) : `expected </${open}>`;
-  return { message: `the file ends too early; ${expected}.`, offset: text.length };
-}
-
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]$/;
 const LESS_IN_ATTRIBUTE = /=\s*(?:"[^"]*|'[^']*)<$/;
 /** A tag whose name is missing, or contains an invalid character. */
 const NO_NAME = /<(?![!?/])[^\s/>]*.$/s;
 
-function explainCharacter({ text, cursor, position }: Stop): Explanation | undefined {
+/**
+ * What is wrong with a text that is not well-formed and the place to fix, judged by what is at the
+ * parser's position.
+ * @param said - the parser's own words, for cases that none of our rules covers
+ */
+function explain(
+  said: string,
+  { text, cursor, position, depth, hasRoot, atEnd }: Stop,
+): { readonly message: string; readonly offset: number } {
+  const words = said.replace(/\.$/, '');
   const read = text.slice(cursor, position);
+
+  // After a bare "&", the parser continues until the next ";".
+  const bare = /&(?!(?:#\d+|#x[\da-f]+|[\w:.-]+);)/i.exec(read);
+  if (bare !== null)
+    return { message: 'an unescaped "&"; expected &amp;.', offset: cursor + bare.index };
+  const entity = /&[^#&;][^&;]*;$/.exec(read);
+  if (entity !== null) {
+    const message =
+      'an unknown entity; expected &amp;, &lt;, &gt;, &quot;, &apos; or a character reference.';
+    return { message, offset: cursor + entity.index };
+  }
+
+  if (depth === 0) {
+    const stray = /[^\s\ufeff]/.exec(text.slice(cursor));
+    if (stray === null && !hasRoot)
+      return { message: 'the file contains no element; expected <xliff>.', offset: text.length };
+    if (stray !== null) {
+      const offset = cursor + stray.index;
+      if (stray[0] !== '<' || text.startsWith('<![CDATA[', offset))
+        return { message: 'text outside <xliff>.', offset };
+      if (hasRoot && /[\p{L}_:]/u.test(text.charAt(offset + 1)))
+        return { message: 'a second element after <xliff>; expected the end of the file.', offset };
+    }
+  }
+
+  if (atEnd && (depth > 0 || text.includes('<', cursor))) {
+    const open = /^unclosed tag: (\S+)$/.exec(words)?.[1];
+    const expected = open === undefined ? (PLAIN[words] ?? words) : `expected </${open}>`;
+    return { message: `the file ends too early; ${expected}.`, offset: text.length };
+  }
+
   if (FORBIDDEN.test(read) || LESS_IN_ATTRIBUTE.test(read))
     return { message: 'a character that is not allowed here in XML.', offset: position - 1 };
-  if (NO_NAME.test(read))
-    return {
-      message: 'an unescaped "<"; expected &lt;.',
-      offset: text.lastIndexOf('<', position - 1),
-    };
-  return undefined;
-}
+  if (NO_NAME.test(read)) {
+    const offset = text.lastIndexOf('<', position - 1);
+    return { message: 'an unescaped "<"; expected &lt;.', offset };
+  }
 
-/** Start of what precedes the parser's position. */
-function offsetOf({ text, cursor, position }: Stop): number {
-  const found = /(?:\]\]>|&[^&;]*;)$/.exec(text.slice(cursor, position));
-  return found === null ? Math.max(0, position - 1) : cursor + found.index;
+  const message = `${PLAIN[words] ?? `not well-formed XML: ${words}`}.`;
+  const before = /(?:\]\]>|&[^&;]*;)$/.exec(read);
+  return { message, offset: before === null ? Math.max(0, position - 1) : cursor + before.index };
 }
-
-/** Stops reading a file: what is wrong, what was expected, and where (UTF-16 offset). */
-export type Fail = (message: string, offset: number, code: FormatErrorCode) => never;
 
 /** Records a problem and its position; reading continues. */
 export type Warn = (message: string, offset: number) => void;

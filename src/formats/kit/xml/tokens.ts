@@ -38,10 +38,20 @@ export function closingOf(pieces: readonly { readonly kind: string }[], start: n
   return pieces.length;
 }
 
+/** Markup other than tags: its start and end. */
+export const PIECES = [
+  ['<!--', '-->', 'comment'],
+  ['<![CDATA[', ']]>', 'cdata'],
+  ['<?', '?>', 'instruction'],
+] as const;
+
 function markupAt(xml: string, start: number): Token {
-  if (xml.startsWith('<!--', start)) return closed(xml, { kind: 'comment', start, by: '-->' });
-  if (xml.startsWith('<![CDATA[', start)) return closed(xml, { kind: 'cdata', start, by: ']]>' });
-  if (xml.startsWith('<?', start)) return closed(xml, { kind: 'instruction', start, by: '?>' });
+  const piece = PIECES.find(([open]) => xml.startsWith(open, start));
+  if (piece !== undefined) {
+    const [, by, kind] = piece;
+    const at = xml.indexOf(by, start);
+    return { kind, start, end: at === -1 ? xml.length : at + by.length, name: '' };
+  }
   const end = tagEnd(xml, start);
   const close = xml.charCodeAt(start + 1) === 47;
   const empty = xml.charCodeAt(end - 2) === 47;
@@ -50,18 +60,6 @@ function markupAt(xml: string, start: number): Token {
   while (to < end && !/[ \t\r\n/>]/.test(xml.charAt(to))) to += 1;
   const kind = close ? 'close' : empty ? 'empty' : 'open';
   return { kind, start, end, name: xml.slice(from, to) };
-}
-
-function closed(
-  xml: string,
-  {
-    kind,
-    start,
-    by,
-  }: { readonly kind: Token['kind']; readonly start: number; readonly by: string },
-): Token {
-  const at = xml.indexOf(by, start);
-  return { kind, start, end: at === -1 ? xml.length : at + by.length, name: '' };
 }
 
 /** Offset after the tag that starts at `start`. */
