@@ -12,16 +12,71 @@ import type {
   DeriveOptions,
   Document,
 } from '../../model/index.js';
-import { lineStart } from '../kit/layout.js';
-import { areInOneLine } from '../kit/one-line.js';
+import { inBrackets, indentOf, type Item, newItem } from '../kit/items.js';
 import type { Splice } from '../kit/splices.js';
-import type { Json5Node } from './node.js';
 import { blockOf } from '../kit/item-block.js';
 import { noteOf } from '../kit/notes.js';
-import { habitsOf } from './habits.js';
-import type { Habits } from './habits.js';
 import { formatError } from '../kit/unusable.js';
 import { hasSectionLike, requireRootKey, sameLocale } from '../kit/root-key.js';
+
+/** A member of an object, or an element of an array. */
+interface Json5Node extends Item {
+  /** Its key as written; '' for an element. */
+  readonly name: string;
+  /** Text between key and value: `: `. */
+  readonly colon: string;
+  readonly children?: readonly Json5Node[];
+}
+
+/** The style of a file, for new members. */
+interface Habits {
+  /** `'` or `"`. */
+  readonly quote: string;
+  /** The quote of keys; '' if keys are unquoted where possible. */
+  readonly keyQuote: string;
+  /** One level of indentation. */
+  readonly step: string;
+  /** The last line of a multi-line object ends in a comma. */
+  readonly isTrailing: boolean;
+}
+
+/** The majority style of a file, or else that of JSON5's own guide. */
+function habitsOf(text: string, root: Json5Node): Habits {
+  const quotes = new Map<string, number>();
+  const keyQuotes = new Map<string, number>();
+  const commas = new Map<string, number>();
+  let step: string | undefined;
+  const visit = (node: Json5Node): void => {
+    const { children = [], indent } = node;
+    for (const { unit, name, indent: inner } of children) {
+      if (unit?.kind === 'text') count(quotes, text.charAt(unit.range.start));
+      if (name !== '') count(keyQuotes, /^['"]/.exec(name)?.[0] ?? '');
+      const isDeeper = inner?.startsWith(indent ?? '') === true && inner !== indent;
+      if (isDeeper && indent !== undefined) step ??= inner.slice(indent.length);
+    }
+    const last = children.at(-1);
+    if (last?.comma !== undefined && last.indent !== undefined)
+      count(commas, text.slice(last.comma.start, last.comma.end));
+    for (const child of children) if (child.children !== undefined) visit(child);
+  };
+  visit(root);
+  return {
+    quote: most(quotes) ?? "'",
+    keyQuote: most(keyQuotes) ?? '',
+    step: step ?? '  ',
+    isTrailing: most(commas) !== '',
+  };
+}
+
+function count(votes: Map<string, number>, vote: string): void {
+  votes.set(vote, (votes.get(vote) ?? 0) + 1);
+}
+
+function most(votes: ReadonlyMap<string, number>): string | undefined {
+  let best: string | undefined;
+  for (const [vote, times] of votes) if (times > (votes.get(best ?? '\0') ?? 0)) best = vote;
+  return best;
+}
 
 interface Container {
   readonly children: readonly Json5Node[];
@@ -189,22 +244,17 @@ const OUT = /^(?:'[^'\n]*'|"[^"\n]*"|[\w$]+)\s*:\s*(?:['"[{\d]|true|false|null)/
  * @throws FormatError `syntax`, `too-deep`, `root-key`
  */
 function read(text: string, options: ParseOptions = {}): Json5File {
-  const scanner = new Scanner(text, options.file);
-  const top = rootOf(text, new Reader(scanner).top());
+  const top: Json5Node = {
+    ...{ key: [], block: { start: 0, end: text.length }, indent: '', isSpaced: false },
+    ...{ name: '', colon: '', children: [], inside: text.length },
+    ...new Reader(new Scanner(text, options.file)).top(),
+  };
   let habits: Habits | undefined;
   return {
     ...{ text, ...rootIn(text, top, options) },
     get habits() {
       return (habits ??= habitsOf(text, top));
     },
-  };
-}
-
-function rootOf(text: string, container: Container | undefined): Json5Node {
-  return {
-    ...{ key: [], block: { start: 0, end: text.length }, indent: '', isSpaced: false },
-    ...{ name: '', colon: '', children: [], inside: text.length },
-    ...container,
   };
 }
 
@@ -243,36 +293,54 @@ class Reader {
     scanner.pass(start + 1);
     const children: Json5Node[] = [];
     while (scanner.character !== end) {
-      children.push(end === '}' ? this.#member(key, end) : this.#element(key, children.length));
+      children.push(end === '}' ? this.#member(key) : this.#element(key, children.length));
     }
     const close = scanner.at;
     scanner.pass(close + 1);
     return { start, end: close + 1, container: { children, inside: start + 1, close } };
   }
 
-  #member(parent: Key, end: string): Json5Node {
+  #member(parent: Key): Json5Node {
     const scanner = this.#scanner;
     const { at: start, done: from, comments: above, character, text } = scanner;
     const isQuote = character === '"' || character === "'";
     const nameEnd = isQuote ? scanner.endOfString() : scanner.endOfName();
-    if (nameEnd === undefined) throw scanner.fail(`expected a key or "${end}"`);
+    if (nameEnd === undefined) throw scanner.fail('expected a key or "}"');
     const name = text.slice(start, nameEnd);
     scanner.pass(nameEnd);
     if (scanner.character !== ':') throw scanner.fail('expected ":"');
     scanner.pass(scanner.at + 1);
     const key = [...parent, unescape(isQuote ? name.slice(1, -1) : name)];
-    return this.#item({ key, start, from, above, name, end }, this.#value(key));
+    return this.#item({ key, start, from, above, name }, this.#value(key));
   }
 
   #element(parent: Key, index: number): Json5Node {
     const { at: start, done: from, comments: above } = this.#scanner;
     const key = [...parent, String(index)];
-    return this.#item({ key, start, from, above, name: '', end: ']' }, this.#value(key));
+    return this.#item({ key, start, from, above, name: '' }, this.#value(key));
   }
 
-  #item({ key, start, from, above, name, end }: Item, value: Value): Json5Node {
+  #item(
+    {
+      key,
+      start,
+      from,
+      above,
+      name,
+    }: {
+      readonly key: Key;
+      readonly start: number;
+      /** End of the token before it. */
+      readonly from: number;
+      readonly above: readonly Range[];
+      /** '' for an element. */
+      readonly name: string;
+    },
+    value: Value,
+  ): Json5Node {
     const scanner = this.#scanner;
     const { text } = scanner;
+    const end = name === '' ? ']' : '}';
     let comma: Range = { start: value.end, end: value.end };
     if (scanner.character === ',') {
       comma = { start: scanner.at, end: scanner.at + 1 };
@@ -294,24 +362,10 @@ class Reader {
   }
 }
 
-interface Item {
-  readonly key: Key;
-  readonly start: number;
-  /** End of the token before it. */
-  readonly from: number;
-  readonly above: readonly Range[];
-  readonly name: string;
-  /** The bracket that may follow it. */
-  readonly end: string;
-}
-
-interface Found {
-  readonly key: Key;
-  readonly value: Value;
-  readonly note: string;
-}
-
-function unitOf(text: string, { key, value, note }: Found): Unit | undefined {
+function unitOf(
+  text: string,
+  { key, value, note }: { readonly key: Key; readonly value: Value; readonly note: string },
+): Unit | undefined {
   const { start, end, container } = value;
   const range = { start, end };
   const raw = text.slice(start, end);
@@ -355,94 +409,64 @@ function rawOf(edit: SetEdit | InsertEdit): string | undefined {
 
 /** The line of a new member, or only the member if its neighbours share a line. */
 function insertItem(item: NewNode, place: Json5Place): string {
-  const { file, before, after, newline, isInLine, run, at } = place;
-  const near = after?.indent === undefined ? before : after;
-  const indent = (before?.indent === undefined ? near : before)?.indent;
-  const lead = nameOf(item, place);
-  const isLast = at === run.length - 1 && (after === undefined || place.endsBare);
-  const isOpen = before?.comma === undefined || before.comma.end > before.comma.start;
-  if (isInLine) {
-    const value = valueOf(item, { file, newline, indent: undefined });
-    const offset = before?.block.end ?? after?.block.start ?? 0;
-    const gap = isTight(place) ? '' : ' ';
-    const isClose = at === 0 && !/[\s[{]/.test(file.text.charAt(offset - 1));
-    const isNext = isOpen && before !== undefined && !place.endsBare;
-    const comma = !isLast ? `,${gap}` : isNext ? ',' : '';
-    return `${isClose ? gap : ''}${lead}${value}${comma}`;
-  }
-  const own =
-    indent ?? innerIndent(place) + (file.newRootKey === undefined ? '' : file.habits.step);
-  const isShort = areInOneLine(file.text, [before, after]);
-  const value = valueOf(item, { file, newline, indent: isShort ? undefined : own });
-  const isTrailing = before === undefined ? file.habits.isTrailing : isOpen;
-  const hasComma = !isLast || (isTrailing && !place.endsBare);
-  return `${blankLine(place)}${own}${lead}${value}${hasComma ? ',' : ''}${newline}`;
-}
-
-/** Whether there is no space after commas, or after colons if there is no comma. */
-function isTight({ file: { text }, before, after }: Json5Place): boolean {
+  const { file, before, after } = place;
+  const { step, isTrailing } = file.habits;
   const near = before ?? after;
-  if (near?.comma === undefined) return false;
-  const { start, end } = near.comma;
-  return start < end && after !== undefined ? /\S/.test(text.charAt(end)) : near.colon === ':';
+  // Whether there is no space after commas, or after colons if there is no comma.
+  let isTight = false;
+  if (near?.comma !== undefined) {
+    const { start, end } = near.comma;
+    const isBetween = start < end && after !== undefined;
+    isTight = isBetween ? /\S/.test(file.text.charAt(end)) : near.colon === ':';
+  }
+  return newItem(place, {
+    lead: nameOf(item, place),
+    value: (indent) => valueOf(item, indent, place),
+    inner: innerIndent(place) + (file.newRootKey === undefined ? '' : step),
+    gap: isTight ? '' : ' ',
+    isTrailing,
+  });
 }
 
-/** Adds line ends inside the brackets of a previously empty container. */
+/**
+ * Adds line ends inside the brackets of a previously empty container, and the root key that the
+ * file lacks.
+ */
 function enclose(members: string, place: Json5Place): string {
   const { file, parent, newline } = place;
-  const lines = file.newRootKey === undefined ? members : belowRootKey(members, place);
-  const { text } = file;
-  const { inside = 0, close } = parent;
-  if (close === undefined) {
-    const lead = text === '' || /[\n\r\ufeff]$/.test(text) ? '' : newline;
-    return `${lead}{${newline}${lines}}${newline}`;
+  const { text, newRootKey, habits } = file;
+  let lines = members;
+  if (newRootKey !== undefined) {
+    const indent = innerIndent(place);
+    const name = keyText(newRootKey, habits.keyQuote, habits);
+    const comma = habits.isTrailing ? ',' : '';
+    lines = `${indent}${name}: {${newline}${members}${indent}}${comma}${newline}`;
   }
-  const body = newline + lines.slice(0, -newline.length);
-  if (/[\n\r]/.test(text.slice(inside, close))) return body;
-  return body + newline + indentIn(place);
-}
-
-function belowRootKey(lines: string, place: Json5Place): string {
-  const { file, newline } = place;
-  const { keyQuote, isTrailing } = file.habits;
-  const indent = innerIndent(place);
-  const name = keyText(file.newRootKey ?? '', keyQuote, file.habits);
-  return `${indent}${name}: {${newline}${lines}${indent}}${isTrailing ? ',' : ''}${newline}`;
+  if (parent.close !== undefined) return inBrackets(lines, place);
+  const lead = text === '' || /[\n\r\ufeff]$/.test(text) ? '' : newline;
+  return `${lead}{${newline}${lines}}${newline}`;
 }
 
 /** Indentation of the first members of an empty container. */
-function innerIndent(place: Json5Place): string {
-  const { step } = place.file.habits;
-  return isNewFile(place.parent) ? step : indentIn(place) + step;
+function innerIndent({ parent, file }: Json5Place): string {
+  const isNewFile = parent.key.length === 0 && parent.close === undefined;
+  return (isNewFile ? '' : indentOf(parent, file.text)) + file.habits.step;
 }
 
-function isNewFile({ key, close }: Json5Node): boolean {
-  return key.length === 0 && close === undefined;
-}
-
-/** A blank line above, if each neighbour has one. */
-function blankLine({ parent, before, after, newline, at }: Json5Place): string {
-  if (before === undefined) return at > 0 && after?.isSpaced === true ? newline : '';
-  if (!before.isSpaced || after !== undefined) return before.isSpaced ? newline : '';
-  return parent.children?.at(-2)?.isSpaced === false ? '' : newline;
-}
-
-interface Writing {
-  readonly file: Json5File;
-  readonly newline: string;
-  /** Undefined: everything is on one line. */
-  readonly indent: string | undefined;
-}
-
-function valueOf({ edit, children, key }: NewNode, writing: Writing): string {
-  const { file, newline, indent } = writing;
+/** @param indent undefined: everything is on one line */
+function valueOf(
+  { edit, children, key }: NewNode,
+  indent: string | undefined,
+  place: Json5Place,
+): string {
+  const { file, newline } = place;
   const { habits } = file;
   if (edit !== undefined) return rawOf(edit) ?? inQuotes(edit.text, habits.quote);
   const inner = indent === undefined ? undefined : indent + habits.step;
   const isList = children.every((child, i) => child.key[key.length] === String(i));
   const items = children.map((child) => {
     const name = isList ? '' : `${keyText(child.key.at(-1) ?? '', habits.keyQuote, habits)}: `;
-    return name + valueOf(child, { ...writing, indent: inner });
+    return name + valueOf(child, inner, place);
   });
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   if (indent === undefined || inner === undefined)
@@ -469,29 +493,28 @@ function isArray({ close = -1 }: Json5Node, { text }: Json5File): boolean {
   return text.charAt(close) === ']';
 }
 
-/** White space at the start of a container's line. */
-function indentIn({ parent: { inside = 0 }, file: { text } }: Json5Place): string {
-  return /^[ \t]*/.exec(text.slice(lineStart(text, inside), inside))?.[0] ?? '';
-}
-
 export const json5 = treeCodec(format);
-
-interface Root {
-  /** The node that contains the texts. */
-  readonly root: Json5Node;
-  /** A root key to write with the file's first text. */
-  readonly newRootKey?: string;
-  readonly facts?: Pick<Document, 'targetLanguage'>;
-}
 
 /**
  * The only member of a file is its root key if it names the locale; it is then not part of keys.
  * @throws FormatError `root-key` for a target without the root key that its source has
  */
-function rootIn(text: string, top: Json5Node, options: ParseOptions): Root {
+function rootIn(
+  text: string,
+  top: Json5Node,
+  options: ParseOptions,
+): {
+  /** The node that contains the texts. */
+  readonly root: Json5Node;
+  /** A root key to write with the file's first text. */
+  readonly newRootKey?: string;
+  readonly facts?: Partial<Document>;
+} {
   const { locale, source } = options;
   const [first, second] = top.children ?? [];
-  const name = second === undefined && isObject(text, first) ? first?.key[0] : undefined;
+  const isObject = first?.close !== undefined && text.charAt(first.close) === '}';
+  const isOnly = second === undefined && isObject && first.name !== '';
+  const name = isOnly ? first.key[0] : undefined;
   const isNamed = name !== undefined && locale !== undefined && sameLocale(name, locale);
   if (first !== undefined && isNamed && !hasSectionLike(options))
     return { root: withoutFirst(first), facts: { targetLanguage: name } };
@@ -502,10 +525,6 @@ function rootIn(text: string, top: Json5Node, options: ParseOptions): Root {
   } else if (locale !== undefined && source?.targetLanguage !== undefined)
     return { root: top, newRootKey: locale };
   return { root: top };
-}
-
-function isObject(text: string, node: Json5Node | undefined): boolean {
-  return node?.close !== undefined && text.charAt(node.close) === '}' && node.name !== '';
 }
 
 function withoutFirst(node: Json5Node): Json5Node {

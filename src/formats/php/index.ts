@@ -3,14 +3,12 @@ import type { TreeFormat, Landing, NewNode, Place } from '../kit/tree.js';
 import { about } from './about.js';
 import { inQuotes, rewrite } from './literals.js';
 import { read } from './read.js';
-import type { PhpFile } from './read.js';
+import type { PhpFile, PhpNode } from './read.js';
 import type { InsertEdit, SetEdit } from '../../model/index.js';
 import { separatorLike } from '../kit/alignment.js';
 import { leafOf, noRoom } from '../kit/edits.js';
-import { lineStart } from '../kit/layout.js';
-import { areInOneLine } from '../kit/one-line.js';
+import { blankLine, inBrackets, indentOf, newItem } from '../kit/items.js';
 import type { Splice } from '../kit/splices.js';
-import type { PhpNode } from './node.js';
 
 /** PHP files with arrays of texts and no code: Laravel, Symfony, CodeIgniter. */
 const format: TreeFormat<PhpFile> = {
@@ -31,16 +29,12 @@ type PhpPlace = Place<PhpFile>;
 function setValue(edit: SetEdit, { unit }: PhpNode, { text, habits }: PhpFile): readonly Splice[] {
   if (unit === undefined) return [];
   const { start, end } = unit.range;
-  return [{ start, end, text: valueFor(edit, { unit, text, habits }) }];
-}
-
-function valueFor(
-  edit: SetEdit,
-  { unit, text, habits }: { unit: NonNullable<PhpNode['unit']> } & Pick<PhpFile, 'text' | 'habits'>,
-): string {
-  if (edit.from?.unit.kind === 'raw') return edit.text;
-  const raw = text.slice(unit.range.start, unit.range.end);
-  return unit.kind === 'text' ? rewrite(edit.text, raw) : inQuotes(edit.text, habits.quote);
+  if (edit.from?.unit.kind === 'raw') return [{ start, end, text: edit.text }];
+  const isText = unit.kind === 'text';
+  const value = isText
+    ? rewrite(edit.text, text.slice(start, end))
+    : inQuotes(edit.text, habits.quote);
+  return [{ start, end, text: value }];
 }
 
 /**
@@ -62,38 +56,21 @@ function land(
 
 /** The lines of a new item, or only the item if its neighbours share a line. */
 function insertItem(item: NewNode, place: PhpPlace): string {
-  const { file, before, after, parent, newline, run, at } = place;
+  const { file, before, after, parent } = place;
   const isStatement = (before ?? after)?.isStatement ?? isStatements(place);
   if (isStatement) return statements(item, place);
-  const near = after?.indent === undefined ? before : after;
-  const indent = (before?.indent === undefined ? near : before)?.indent;
-  const { name, arrow } = nameOf(item, place);
-  const isLast = at === run.length - 1 && (after === undefined || place.endsBare);
-  const isOpen = before?.comma === undefined || before.comma.end > before.comma.start;
-  if (place.isInLine) {
-    const value = valueOf(item, { file, newline, indent: undefined });
-    const offset = before?.block.end ?? after?.block.start ?? 0;
-    const isClose = at === 0 && !/[\s[(]/.test(file.text.charAt(offset - 1));
-    const comma = !isLast ? ', ' : isOpen && before !== undefined && !place.endsBare ? ',' : '';
-    return `${isClose ? ' ' : ''}${name}${arrow}${value}${comma}`;
-  }
-  const own = indent ?? indentIn(parent, file) + file.habits.step;
-  const isShort = areInOneLine(file.text, [before, after]);
-  const value = valueOf(item, { file, newline, indent: isShort ? undefined : own });
-  const isTrailing = before === undefined ? file.habits.isTrailing : isOpen;
-  const hasComma = !isLast || (isTrailing && !place.endsBare);
-  return `${blankLine(place)}${own}${name}${arrow}${value}${hasComma ? ',' : ''}${newline}`;
+  return newItem(place, {
+    lead: nameOf(item, place),
+    value: (indent) => valueOf(item, indent, place),
+    inner: indentOf(parent, file.text) + file.habits.step,
+    gap: ' ',
+    isTrailing: file.habits.isTrailing,
+  });
 }
 
 /** Adds line ends inside the brackets of a previously empty array. */
 function enclose(lines: string, place: PhpPlace): string {
-  const { file, parent, newline } = place;
-  const { text } = file;
-  const { inside = 0, close } = parent;
-  if (close === undefined) return newFile(lines, place);
-  const body = newline + lines.slice(0, -newline.length);
-  if (/[\n\r]/.test(text.slice(inside, close))) return body;
-  return body + newline + indentIn(parent, file);
+  return place.parent.close === undefined ? newFile(lines, place) : inBrackets(lines, place);
 }
 
 /** A file without an array gets one, or assignments as in its source. */
@@ -126,38 +103,28 @@ function statements(item: NewNode, place: PhpPlace): string {
   const [first = '', ...rest] = item.key;
   const main = file.variable ?? variableOf(item.edit.from) ?? '$lang';
   const isOther = /^\$\w+$/.test(first) && first !== main && rest.length > 0;
-  const path = (isOther ? rest : item.key).map((one) => `[${keyText(one, place)}]`);
+  const path = (isOther ? rest : item.key).map((one) => `[${keyText(one, file, before ?? after)}]`);
   const name = (isOther ? first : main) + path.join('');
   const indent = (before ?? after)?.indent ?? '';
-  const value = valueOf(item, { file, newline, indent });
+  const value = valueOf(item, indent, place);
   return `${blankLine(place)}${indent}${name}${arrowFor(name, place, '=')}${value};${newline}`;
 }
 
-/** A blank line above, if each neighbour has one. */
-function blankLine({ parent, before, after, newline, at }: PhpPlace): string {
-  if (before === undefined) return at > 0 && after?.isSpaced === true ? newline : '';
-  if (!before.isSpaced || after !== undefined) return before.isSpaced ? newline : '';
-  return parent.children?.at(-2)?.isSpaced === false ? '' : newline;
-}
-
-interface Writing {
-  readonly file: PhpFile;
-  readonly newline: string;
-  /** Undefined: everything is on one line. */
-  readonly indent: string | undefined;
-}
-
-function valueOf({ edit, children, key }: NewNode, writing: Writing): string {
-  const { file, newline, indent } = writing;
+/** @param indent undefined: everything is on one line */
+function valueOf(
+  { edit, children, key }: NewNode,
+  indent: string | undefined,
+  place: PhpPlace,
+): string {
+  const { file, newline } = place;
   const { habits } = file;
   if (edit !== undefined)
     return edit.from?.unit.kind === 'raw' ? edit.text : inQuotes(edit.text, habits.quote);
   const inner = indent === undefined ? undefined : indent + habits.step;
   const isList = children.every((child, i) => child.key[key.length] === String(i));
   const items = children.map((child) => {
-    const name =
-      isList && !isKeyed(child) ? '' : `${keyText(child.key.at(-1) ?? '', { file })} => `;
-    return name + valueOf(child, { ...writing, indent: inner });
+    const name = isList && !isKeyed(child) ? '' : `${keyText(child.key.at(-1) ?? '', file)} => `;
+    return name + valueOf(child, inner, place);
   });
   const [open, close] = habits.isLong ? ['array(', ')'] : ['[', ']'];
   if (indent === undefined || inner === undefined) return open + items.join(', ') + close;
@@ -179,26 +146,23 @@ function isKeyed(item: NewNode): boolean {
     .endsWith('=>');
 }
 
-function nameOf(item: NewNode, place: PhpPlace): { name: string; arrow: string } {
-  const { before, after, parent, at } = place;
+/** The key with its arrow; '' for an element of a list. */
+function nameOf(item: NewNode, place: PhpPlace): string {
+  const { file, before, after, parent, at } = place;
   const key = item.key.at(-1) ?? '';
   const isList =
     (before ?? after)?.name === '' || (parent.children?.length === 0 && !isKeyed(item));
   const first = before === undefined ? 0 : Number(before.key.at(-1)) + 1;
   if (isList && (before === undefined || before.name === '') && key === String(first + at))
-    return { name: '', arrow: '' };
+    return '';
   // A written index replaces the element that has it by its position.
   const unnamed = place.staying().filter((child) => child.name === '');
   if (/^\d+$/.test(key) && Number(key) < unnamed.length) throw noRoom(leafOf(item).key, item.key);
-  const name = keyText(key, place);
-  return { name, arrow: arrowFor(name, place, '=>') };
+  const name = keyText(key, file, before ?? after);
+  return name + arrowFor(name, place, '=>');
 }
 
-function keyText(
-  key: string,
-  { file, before, after }: Partial<PhpPlace> & Pick<PhpPlace, 'file'>,
-): string {
-  const near = before ?? after;
+function keyText(key: string, file: PhpFile, near?: PhpNode): string {
   const isQuoted = /^['"]-?\d+['"]$/.test(near?.name ?? '');
   if (/^(?:0|-?[1-9]\d{0,17})$/.test(key) && !isQuoted) return key;
   return inQuotes(key, file.habits.keyQuote);
@@ -211,11 +175,6 @@ function arrowFor(name: string, { before, after }: PhpPlace, sign: string): stri
       : [{ name: one.name, between: one.arrow, isText: one.unit !== undefined }],
   );
   return separatorLike(name, near, sign);
-}
-
-/** White space at the start of an array's line. */
-function indentIn({ inside = 0 }: PhpNode, { text }: PhpFile): string {
-  return /^[ \t]*/.exec(text.slice(lineStart(text, inside), inside))?.[0] ?? '';
 }
 
 export const php = treeCodec(format);

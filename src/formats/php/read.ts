@@ -1,15 +1,33 @@
 import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
 import { blockOf } from '../kit/item-block.js';
 import type { Surroundings } from '../kit/item-block.js';
+import type { Item } from '../kit/items.js';
 import { noteOf } from '../kit/notes.js';
 import { plainUnit } from '../kit/tree-codec.js';
-import type { TreeFile } from '../kit/tree.js';
+import type { Growing, TreeFile } from '../kit/tree.js';
 import { Expressions } from './expression.js';
 import type { Expression } from './expression.js';
 import { Lexer } from './lexer.js';
 import type { Token } from './lexer.js';
 import { textOf } from './literals.js';
-import type { ArrayBody, PhpNode } from './node.js';
+
+/** An item of an array, or an assignment. */
+export interface PhpNode extends Item {
+  readonly isStatement: boolean;
+  /** Its key as written: `'a'`, `$lang['a']`; '' for an element of a list. */
+  readonly name: string;
+  /** Text between key and value: ` => `, ` = `. */
+  readonly arrow: string;
+  readonly children?: readonly PhpNode[];
+}
+
+/** An array that has not got a key yet. */
+interface ArrayBody {
+  readonly children: readonly PhpNode[];
+  readonly inside: number;
+  readonly close: number;
+  readonly isLong: boolean;
+}
 
 /** The style of a file, for new items. */
 interface Habits {
@@ -26,35 +44,27 @@ interface Habits {
 
 /** The majority style of a file, or else that of PHP's own guides. */
 function habitsOf(text: string, arrays: readonly ArrayBody[], root: PhpNode): Habits {
-  const [quotes, keyQuotes, commas, brackets] = [0, 0, 0, 0].map(() => new Votes());
+  // Above 0: more are in double quotes, lack their last comma, or are long.
+  let [quotes, keyQuotes, commas, brackets] = [0, 0, 0, 0];
   const nodes = [...arrays.flatMap(({ children }) => children), ...(root.children ?? [])];
   for (const { unit, name } of nodes) {
-    if (unit?.kind === 'text') quotes?.add(text.charCodeAt(unit.range.start) === 34);
+    if (unit?.kind === 'text') quotes += text.charCodeAt(unit.range.start) === 34 ? 1 : -1;
     const quote = name.replace(/^\$\w+\s*\[\s*/, '').charAt(0);
-    if (quote === '"' || quote === "'") keyQuotes?.add(quote === '"');
+    if (quote === '"' || quote === "'") keyQuotes += quote === '"' ? 1 : -1;
   }
   for (const { children, isLong } of arrays) {
-    brackets?.add(isLong);
+    brackets += isLong ? 1 : -1;
     const last = children.at(-1);
     if (last?.comma !== undefined && last.indent !== undefined)
-      commas?.add(last.comma.start === last.comma.end);
+      commas += last.comma.start === last.comma.end ? 1 : -1;
   }
   return {
-    quote: quotes?.isMost === true ? '"' : "'",
-    keyQuote: keyQuotes?.isMost === true ? '"' : "'",
+    quote: quotes > 0 ? '"' : "'",
+    keyQuote: keyQuotes > 0 ? '"' : "'",
     step: stepOf(nodes, root) ?? '    ',
-    isLong: brackets?.isMost === true,
-    isTrailing: commas?.isMost !== true,
+    isLong: brackets > 0,
+    isTrailing: commas <= 0,
   };
-}
-
-/**
- * Skips a statement that may surround the arrays and holds no texts: `declare`, `namespace`, `use`,
- * and conditions that prevent direct access or start with an empty array.
- * @throws FormatError `syntax` for any other statement
- */
-function skipStatement(lexer: Lexer, expressions: Expressions<ArrayBody>): void {
-  new Statement(lexer, expressions).skip();
 }
 
 function endOfStatement(lexer: Lexer): void {
@@ -62,6 +72,10 @@ function endOfStatement(lexer: Lexer): void {
   if (lexer.token.kind !== 'close') lexer.expect(';');
 }
 
+/**
+ * A statement that may surround the arrays and holds no texts: `declare`, `namespace`, `use`, and
+ * conditions that prevent direct access or start with an empty array.
+ */
 class Statement {
   readonly #lexer: Lexer;
   readonly #expressions: Expressions<ArrayBody>;
@@ -71,6 +85,7 @@ class Statement {
     this.#expressions = expressions;
   }
 
+  /** @throws FormatError `syntax` for any other statement */
   skip(): void {
     const lexer = this.#lexer;
     if (lexer.isWord('declare')) this.#declare();
@@ -154,18 +169,6 @@ class Statement {
   }
 }
 
-class Votes {
-  #balance = 0;
-
-  add(isFor: boolean): void {
-    this.#balance += isFor ? 1 : -1;
-  }
-
-  get isMost(): boolean {
-    return this.#balance > 0;
-  }
-}
-
 /** Indentation of an array's items relative to its own line. */
 function stepOf(nodes: readonly PhpNode[], root: PhpNode): string | undefined {
   for (const { indent, children } of [...nodes, { ...root, indent: '' }]) {
@@ -245,7 +248,7 @@ class Reader {
     if (token.kind === 'close' || lexer.is(';')) lexer.next();
     else if (token.kind === 'variable') this.#assignment();
     else if (lexer.isWord('return')) this.#return();
-    else skipStatement(lexer, this.#expressions);
+    else new Statement(lexer, this.#expressions).skip();
   }
 
   #return(): void {
@@ -282,11 +285,18 @@ class Reader {
     const isMerge = path.length === 0 && lexer.isWord('array_merge');
     const value = isMerge ? this.#merge() : this.#expressions.read(path);
     endOfStatement(lexer);
+    // A comment at the top with several lines is about the file.
     const isFirst = this.#statements.length === 0 && this.#assigned === undefined;
     const around = {
-      ...{ from, item: { start, end: lexer.done }, next: lexer.token.start },
-      ...{ above: isFirst ? above.filter((one) => !isHeader(this.#text, one)) : above },
-      behind: lexer.comments,
+      ...{
+        from,
+        item: { start, end: lexer.done },
+        next: lexer.token.start,
+        behind: lexer.comments,
+      },
+      above: above.filter(
+        (one) => !isFirst || !/[\n\r]/.test(this.#text.slice(one.start, one.end)),
+      ),
     };
     if (path.length === 0 && value.array !== undefined && this.#assigned === undefined) {
       this.#assigned = value.array;
@@ -377,10 +387,27 @@ class Reader {
   }
 
   /** A value with its block and what new neighbours need. */
-  #node({ key, nameEnd, value, around, comma, isOpaque }: Found): PhpNode {
+  #node({
+    key,
+    nameEnd,
+    value,
+    around,
+    comma,
+    isOpaque,
+  }: {
+    readonly key: Key;
+    /** End of the key; the start of the item if it has none. */
+    readonly nameEnd: number;
+    readonly value: Expression<ArrayBody>;
+    readonly around: Surroundings;
+    /** Undefined for a statement. */
+    readonly comma: Range | undefined;
+    /** Its key or position depends on code. */
+    readonly isOpaque: boolean;
+  }): PhpNode {
     const text = this.#text;
     const { start, end, comments, indent, isSpaced } = blockOf(text, around, OUT);
-    const node: Growing = {
+    const node: Growing<PhpNode> = {
       key,
       block: { start, end },
       isStatement: comma === undefined,
@@ -433,23 +460,4 @@ class Reader {
     if (/^0(?:[xX][\da-fA-F]+|[bB][01]+|[oO][0-7]+)$/.test(raw)) return String(Number(raw));
     return /^0[0-7]+$/.test(raw) ? String(Number.parseInt(raw, 8)) : undefined;
   }
-}
-
-interface Found {
-  readonly key: Key;
-  /** End of the key; the start of the item if it has none. */
-  readonly nameEnd: number;
-  readonly value: Expression<ArrayBody>;
-  readonly around: Surroundings;
-  /** Undefined for a statement. */
-  readonly comma: Range | undefined;
-  /** Its key or position depends on code. */
-  readonly isOpaque: boolean;
-}
-
-type Growing = { -readonly [K in keyof PhpNode]: PhpNode[K] };
-
-/** Whether a comment at the top has several lines, so that it is about the file. */
-function isHeader(text: string, { start, end }: Range): boolean {
-  return /[\n\r]/.test(text.slice(start, end));
 }

@@ -2,14 +2,13 @@ import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat, Landing, NewNode, Place } from '../kit/tree.js';
 import { about } from './about.js';
 import { read } from './read.js';
-import type { TomlFile } from './read.js';
+import type { TomlFile, TomlNode } from './read.js';
 import { EditError, formatKey } from '../../model/index.js';
 import type { InsertEdit, Key, SetEdit } from '../../model/index.js';
 import { separatorLike } from '../kit/alignment.js';
 import { nodeOutOfTurn } from '../kit/edits.js';
 import { hasBom, isBlankLine, lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
-import type { TomlNode } from './node.js';
 import { basic, isBare, rewrite } from './strings.js';
 
 /** TOML 1.1: among others, catalogs of go-i18n and Hugo. */
@@ -58,31 +57,23 @@ function land(
   if (isDotted(key, parent, file)) {
     const like = key.slice(0, parent.key.length + 1);
     const isLike = (node: TomlNode | undefined): boolean =>
-      node?.kind === 'pair' && startsWith(node.key, like);
+      node?.kind === 'pair' && like.every((segment, i) => node.key[i] === segment);
     const isNear = isLike(children[behind]) || isLike(children[behind + 1]);
     const own = isNear ? -1 : children.findLastIndex(isLike);
     const at = own === -1 ? behind : own;
     return { parent, behind: isRoot ? Math.min(at, file.lastPair) : at };
   }
-  // An array is a pair of its table.
-  if (!isRoot && key.length === parent.key.length + 2 && isElement(key, file))
-    return { parent, behind };
-  return { parent: file.root, behind: behindTable(key, { parent, behind }, file) };
-}
-
-/** Whether a key is an element of an array. Those of arrays of tables have headers. */
-function isElement(key: Key, { definitions }: TomlFile): boolean {
-  return /^\d+$/.test(key.at(-1) ?? '') && definitions.lengthOf(key.slice(0, -1)) === undefined;
-}
-
-function behindTable(key: Key, { parent, behind }: Landing<TomlNode>, file: TomlFile): number {
+  // An array is a pair of its table. Elements of arrays of tables have headers.
   const { root, lastPair, definitions } = file;
+  const isIndex = /^\d+$/.test(key.at(-1) ?? '');
+  const isElement = isIndex && definitions.lengthOf(key.slice(0, -1)) === undefined;
+  if (!isRoot && key.length === parent.key.length + 2 && isElement) return { parent, behind };
   const all = root.children ?? [];
   if (definitions.lengthOf(key.slice(0, 1)) !== undefined)
-    return all.findLastIndex((node) => node.key[0] === key[0]);
+    return { parent: root, behind: all.findLastIndex((node) => node.key[0] === key[0]) };
   // It may become an array, which is a pair, or a table: both are allowed here.
-  if (/^\d+$/.test(key.at(-1) ?? '')) return lastPair;
-  return Math.max(parent === root ? behind : all.indexOf(parent), lastPair);
+  if (isIndex) return { parent: root, behind: lastPair };
+  return { parent: root, behind: Math.max(isRoot ? behind : all.indexOf(parent), lastPair) };
 }
 
 /** Whether the containers of a new key are written as dotted keys. */
@@ -90,10 +81,6 @@ function isDotted(key: Key, parent: TomlNode, file: TomlFile): boolean {
   if (parent.kind === 'element') return true;
   const isLike = file.definitions.isDotted(key.slice(0, parent.key.length + 1));
   return isLike || (parent === file.root && file.isFlat);
-}
-
-function startsWith(key: Key, start: Key): boolean {
-  return start.every((segment, i) => key[i] === segment);
 }
 
 /** The lines of a new pair or table, or an item of an array or inline table. */
@@ -135,7 +122,10 @@ function tables(item: NewNode, place: TomlPlace): readonly string[] {
   if (length !== undefined || isIndexed(item)) {
     return children.flatMap((child, i) => {
       if (child.key.at(-1) !== String((length ?? 0) + i)) throw nodeOutOfTurn(child);
-      if (child.edit !== undefined) throw noTable(child.edit);
+      if (child.edit !== undefined) {
+        const message = `"${formatKey(child.key)}" cannot be added, because its array contains tables.`;
+        throw new EditError('not-writable', child.edit.key, message);
+      }
       const own = child.children.flatMap((one) => pairsIn(one, child.key, place));
       return [`[[${keyText(key)}]]${newline}${own.join('')}`];
     });
@@ -151,11 +141,6 @@ function tables(item: NewNode, place: TomlPlace): readonly string[] {
 /** Whether keys are `0`, `1` and so on: the items of an array. */
 function isIndexed({ key, children }: NewNode): boolean {
   return children.length > 0 && children.every((child, i) => child.key[key.length] === String(i));
-}
-
-function noTable({ key }: InsertEdit): EditError {
-  const message = `"${formatKey(key)}" cannot be added, because its array contains tables.`;
-  return new EditError('not-writable', key, message);
 }
 
 function pairs(item: NewNode, place: TomlPlace): string {
@@ -211,16 +196,14 @@ function inlineItem(item: NewNode, place: TomlPlace): string {
   if (indent === undefined) {
     const offset = before?.block.end ?? after?.block.start ?? 0;
     const isClose = at === 0 && near !== undefined && !/[\s[{]/.test(file.text.charAt(offset - 1));
-    return `${isClose ? ' ' : ''}${text}${isLast ? lastComma(place) : ', '}`;
+    // The last of several items has a comma if the previous last one has.
+    const comma = before?.comma;
+    const hasLast = comma !== undefined && !place.endsBare;
+    const end = hasLast ? `,${file.text.slice(comma.end, before?.block.end)}` : '';
+    return `${isClose ? ' ' : ''}${text}${isLast ? end : ', '}`;
   }
   const isOpen = before?.comma === undefined || before.comma.end > before.comma.start;
   return `${indent}${text}${isLast && (!isOpen || place.endsBare) ? '' : ','}${newline}`;
-}
-
-/** The comma after the last of several items on a line, if the previous last item has one. */
-function lastComma({ file, before, endsBare }: TomlPlace): string {
-  if (before?.comma === undefined || endsBare) return '';
-  return `,${file.text.slice(before.comma.end, before.block.end)}`;
 }
 
 /** The first items of previously empty brackets. */

@@ -2,19 +2,27 @@ import { formatKey, keyId } from '../../model/index.js';
 import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
 import { blankLinesAbove, blockOf } from '../kit/item-block.js';
 import type { ItemBlock } from '../kit/item-block.js';
+import type { Item } from '../kit/items.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
 import type { Growing, TreeFile } from '../kit/tree.js';
 import { noteOf } from '../kit/notes.js';
 import { Scanner, MAX_DEPTH } from './scanner.js';
-import type { TomlNode } from './node.js';
 import { plainUnit } from '../kit/tree-codec.js';
 
-/** How a key was defined: TOML allows no second definition. */
-type Kind = 'table' | 'implied' | 'dotted' | 'list' | 'value';
+/** A pair, a table or an element of an array. */
+export interface TomlNode extends Item {
+  /** `element`: one table of an array of tables. `item`: part of an inline table or array. */
+  readonly kind: 'pair' | 'table' | 'element' | 'item';
+  /** Its key as written; '' for an element of an array. */
+  readonly name: string;
+  /** Text between key and value: ` = `. */
+  readonly equals: string;
+  readonly children?: readonly TomlNode[];
+}
 
-/** The kinds of all keys of a file so far. */
+/** How all keys of a file so far were defined: TOML allows no second definition. */
 class Definitions {
-  readonly #kinds = new Map<string, Kind>();
+  readonly #kinds = new Map<string, 'table' | 'implied' | 'dotted' | 'list' | 'value'>();
   readonly #lengths = new Map<string, number>();
 
   /** The path of a table by its header; undefined if its key is taken. */
@@ -129,23 +137,23 @@ const METADATA: ReadonlySet<string> = new Set([
   ...['id', 'hash', 'description', 'leftdelim', 'rightdelim'],
 ]);
 
-interface Message {
-  readonly children: readonly TomlNode[];
-}
-
 /**
  * A table without the `hash` and `description` of a go-i18n message. The description, or else the
  * table's note, becomes the note of its texts.
  */
-function withoutMetadata(children: readonly TomlNode[], note: string): Message {
+function withoutMetadata(children: readonly TomlNode[], note: string): readonly TomlNode[] {
   const isForm = ({ key }: TomlNode): boolean => FORMS.has(key.at(-1) ?? '');
   const isMetadata = ({ key }: TomlNode): boolean => METADATA.has(key.at(-1)?.toLowerCase() ?? '');
   const forms = children.filter(isForm);
   if (forms.length === 0 || !children.every((one) => isForm(one) || isMetadata(one)))
-    return { children };
+    return children;
   const description = children.find(({ key }) => key.at(-1) === 'description')?.unit;
   const own = description?.kind === 'text' ? description.text : note;
-  return { children: own === '' ? forms : forms.map((one) => withNote(one, own)) };
+  return forms.map((form) => {
+    const { unit } = form;
+    const isOpen = own !== '' && unit?.kind === 'text' && unit.note === undefined;
+    return isOpen ? { ...form, unit: { ...unit, note: own } } : form;
+  });
 }
 
 /** The children without an array element's `id`, which is code and not a text. */
@@ -159,12 +167,6 @@ function withoutId(children: readonly TomlNode[], text: string): readonly TomlNo
       unit: { key, kind: 'raw', text: text.slice(range.start, range.end), range },
     };
   });
-}
-
-function withNote(node: TomlNode, note: string): TomlNode {
-  const { unit } = node;
-  if (unit?.kind !== 'text' || unit.note !== undefined) return node;
-  return { ...node, unit: { ...unit, note } };
 }
 
 /** How a commented-out pair or table starts. */
@@ -184,13 +186,10 @@ function isScalar(word: string): boolean {
   if (INTEGER.test(word) || FLOAT.test(word)) return true;
   const match = MOMENT.exec(word);
   if (match === null) return false;
-  const [, year, month, day] = match;
-  return year === undefined || Number(day) <= daysIn(Number(year), Number(month));
-}
-
-function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  if (match[1] === undefined) return true;
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
+  if (month !== 2) return day <= ([4, 6, 9, 11].includes(month) ? 30 : 31);
+  return day <= (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28);
 }
 
 /** Reads values, with the items of arrays and inline tables as nodes. */
@@ -268,7 +267,7 @@ class Values {
     scanner.at += 1;
     this.#depth -= 1;
     return {
-      children: end === '}' ? withoutMetadata(children, '').children : children,
+      children: end === '}' ? withoutMetadata(children, '') : children,
       inside,
       close,
     };
@@ -425,8 +424,8 @@ class Reader {
     const { indent, isSpaced, comments, start, end: inside } = block;
     const { text } = this.#scanner;
     const isElement = kind === 'element';
-    const { children } = isElement
-      ? { children: withoutId(pairs, text) }
+    const children = isElement
+      ? withoutId(pairs, text)
       : withoutMetadata(pairs, noteOf(text, comments, OUT));
     const end = Math.max(inside, pairs.at(-1)?.block.end ?? 0);
     const table: Growing<TomlNode> = {
