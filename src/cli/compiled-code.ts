@@ -9,7 +9,6 @@ import { version } from '../engine/index.js';
 import { contentHash } from '../lock/index.js';
 import { ownFolder } from './own-folder.js';
 
-type Load = (module: NodeJS.Module, file: string) => void;
 type Wrapped = (this: unknown, ...values: readonly unknown[]) => unknown;
 
 /**
@@ -19,7 +18,9 @@ type Wrapped = (this: unknown, ...values: readonly unknown[]) => unknown;
  * functions that are compiled on their first call, which are most.
  */
 export function keepCompiledCode(): void {
-  const { _extensions: loaders } = Module as unknown as { _extensions: Record<string, Load> };
+  const { _extensions: loaders } = Module as unknown as {
+    readonly _extensions: Record<string, (module: NodeJS.Module, file: string) => void>;
+  };
   const plain = loaders['.js'];
   loaders['.cjs'] = (module, file) => {
     if (basename(file) !== 'runs.cjs') return plain?.(module, file);

@@ -126,7 +126,7 @@ export interface Interruption {
   readonly letSignalsEnd: () => () => void;
 }
 
-export function interruption(ending: Pick<Ending, 'within'>): Interruption {
+export function interruption(ending: Ending): Interruption {
   const interrupt = new AbortController();
   let isUrgent = false;
   const onSignal = (name: NodeJS.Signals): void => {

@@ -180,6 +180,12 @@ export function wholeNumber(value: string): number {
   return Number(value);
 }
 
+export function parsePort(value: string): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError('0 to 65535.');
+  return port;
+}
+
 function shard(value: string): Shard {
   const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? []).map(Number);
   if (index >= 1 && index <= of && of <= MOST_SHARDS) return { index, of };

@@ -136,8 +136,16 @@ function isPlainTerminal({ TERM = '' }: NodeJS.ProcessEnv): boolean {
 }
 
 /** The folder that a command works in: `--cwd`, or the current folder. Absolute. */
-export function folderOf({ cwd }: Pick<Io, 'cwd'>, flag: string | undefined): string {
+export function folderOf({ cwd }: Io, flag: string | undefined): string {
   return resolve(cwd, flag ?? '.');
+}
+
+/** Waits for the end of a command. Does not keep the process alive. */
+export function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((done) => {
+    if (signal.aborted) done(undefined);
+    else signal.addEventListener('abort', () => done(undefined), { once: true });
+  });
 }
 
 export function isSet(value: string | undefined): boolean {

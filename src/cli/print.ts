@@ -1,9 +1,11 @@
 import type { Removal, Problem, Report, ReportError, Timing } from '../model/index.js';
 import { errorBeside, makeStyle, problemsText, timingText } from '../people/index.js';
 import type { Style, NextSteps } from '../people/index.js';
-import { jsonText, oneLine, terminalText } from '../model/index.js';
+import { explain, jsonText, LocaleSyncError, oneLine, terminalText } from '../model/index.js';
+import { internalError } from './failure.js';
 import { stdoutReporter } from './flags.js';
 import type { CommonFlags } from './flags.js';
+import { WORDS } from './hints.js';
 import type { Io } from './io.js';
 
 export interface CommandShape {
@@ -21,7 +23,7 @@ export interface CommandShape {
   readonly next?: (report: Report, style: Style) => string;
 }
 
-export interface Printed {
+interface Printed {
   readonly report: Report;
   readonly shape: CommandShape;
   /** What earlier runs of a watching command printed. Default: there were none. */
@@ -114,6 +116,21 @@ export function errorText({ message, hint, requestId }: ReportError, { colors }:
     ...(hint === undefined ? [] : terminalText(hint).split('\n')),
   ];
   return `${colors.red('error:')} ${[first, ...lines].join(`\n${INDENT}`)}\n`;
+}
+
+/** What ended a command: an uncaught error, a signal, or what was thrown. */
+export function describeError(io: Io, { verbose }: CommonFlags, error: unknown): ReportError {
+  const uncaught = io.uncaught();
+  if (uncaught !== undefined) return uncaught;
+  if (io.signal.aborted) return { code: 'interrupted', message: 'Interrupted.' };
+  if (error instanceof LocaleSyncError) return explain(error, WORDS);
+  return internalError(error, verbose === true);
+}
+
+/** Prints the error that ended a command without a report. */
+export function printError(io: Io, { json }: CommonFlags, error: ReportError): void {
+  if (json === true) io.stdout(`${jsonText({ ok: false, error })}\n`);
+  else io.stderr(errorText(error, makeStyle(io.terminal)));
 }
 
 /** `1 file`, `1200 files`: without thousands separators, as in logs and comments. */

@@ -1,22 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
 import { isPlain, REDACTED, jsonText } from '../model/index.js';
-import {
-  addCatalogCommands,
-  addAcceptCommand,
-  addImproveCommand,
-  addProposeCommand,
-} from './commands/catalogs.js';
+import * as catalogs from './commands/catalogs.js';
 import { addExtractCommand, addTypesCommand } from './commands/code.js';
 import { addResourcesCommand } from './commands/resources.js';
 import { addInit, addFormatsCommand, addCompletionCommand } from './commands/setup.js';
 import { addReportCommand, addReviewCommand } from './commands/review.js';
-import {
-  addServiceCommand,
-  addApiCommand,
-  addUsageCommand,
-  addStoreCommand,
-  addTranslateCommand,
-} from './commands/service.js';
+import * as service from './commands/service.js';
 import { Ending, interruption } from './ending.js';
 import { EXIT } from './exit-code.js';
 import { reporterConflict, stdoutReporter } from './flags.js';
@@ -73,23 +62,26 @@ export function programOf(io: Io): Command {
     })
     .addHelpText('after', FIRST_STEPS)
     .exitOverride();
-  addCatalogCommands(program, io);
-  addAcceptCommand(program, io);
+  catalogs.addSyncCommand(program, io);
+  catalogs.addPlanCommand(program, io);
+  catalogs.addCheckCommand(program, io);
+  catalogs.addStatusCommand(program, io);
+  catalogs.addAcceptCommand(program, io);
   addReviewCommand(program, io);
   addReportCommand(program, io);
-  addProposeCommand(program, io);
+  catalogs.addProposeCommand(program, io);
   addInit(program, io);
   addExtractCommand(program, io);
   addTypesCommand(program, io);
   addResourcesCommand(program, io);
   addFormatsCommand(program, io);
-  addServiceCommand(program, io);
-  addTranslateCommand(program, io);
-  addImproveCommand(program, io);
-  addUsageCommand(program, io);
-  addStoreCommand(program, io);
+  service.addServiceCommand(program, io);
+  service.addTranslateCommand(program, io);
+  catalogs.addImproveCommand(program, io);
+  service.addUsageCommand(program, io);
+  service.addStoreCommand(program, io);
   addCompletionCommand(program, io);
-  addApiCommand(program, io);
+  service.addApiCommand(program, io);
   addVerbose(program);
   return program;
 }

@@ -15,22 +15,21 @@ const LONG_PAUSE = 5_000;
 /** Number of glossary terms from which on their upload is reported without --verbose. */
 const MANY_TERMS = 2_000;
 
+/** The parts of `Io` that show progress. */
+type Shown = Pick<Io, 'terminal' | 'stderr' | 'redraw'>;
+
 interface ProgressView {
   readonly onEvent: (event: EngineEvent) => void;
   /** Clears the bar, so that following output starts on its own line. */
   readonly stop: () => void;
 }
 
-interface ProgressOptions {
-  readonly verbose: boolean;
-  /** Prints only problems. */
-  readonly quiet: boolean;
-}
-
-type Shown = Pick<Io, 'terminal' | 'stderr' | 'redraw'>;
-
 /** Shows the progress of a run on stderr: a bar on a terminal, otherwise a line now and then. */
-export function showProgress(io: Shown, style: Style, options: ProgressOptions): ProgressView {
+export function showProgress(
+  io: Shown,
+  style: Style,
+  options: { readonly verbose: boolean; readonly quiet: boolean },
+): ProgressView {
   if (options.quiet) return { onEvent: () => undefined, stop: () => undefined };
   const { redraws } = io.terminal;
   const started = performance.now();
@@ -84,16 +83,22 @@ export function showProgress(io: Shown, style: Style, options: ProgressOptions):
         line(`Another run (process ${event.pid}) is in progress here; waiting for it.`);
         return;
       case 'shared':
-        line(sharedLine(event.texts));
+        line(
+          `Other runs are already translating ${amount(event.texts, 'text')}; waiting for them.`,
+        );
         return;
       case 'resource':
         // Only reported if it takes a while.
         if (options.verbose || event.terms >= MANY_TERMS) line(resourceLine(event));
         return;
       case 'rehearsed':
-      case 'left-out':
-        line(event.type === 'rehearsed' ? rehearsedLine(event.texts) : leftOutLine(event.names));
+        line(rehearsedLine(event.texts));
         return;
+      case 'left-out': {
+        const names = oneLine(event.names.join(', no '));
+        line(`embedded service: it has no ${names}; texts are translated without`);
+        return;
+      }
       case 'backend':
         engines.set(event.name, [...(engines.get(event.name) ?? []), event.target]);
         return;
@@ -106,9 +111,14 @@ export function showProgress(io: Shown, style: Style, options: ProgressOptions):
         else reading();
         return;
       case 'read':
+        if (options.verbose) line(`read ${amount(event.files, 'target file')}`);
+        return;
       case 'written':
+        if (options.verbose) line(`wrote ${oneLine(event.file)} (${amount(event.units, 'unit')})`);
+        return;
       case 'removed':
-        if (options.verbose) for (const text of detailLines(event)) line(text);
+        if (!options.verbose) return;
+        for (const one of event.removals) line(removalLine(one, event.isDone));
         return;
       case 'problem':
         line(oneLine(event.problem.message));
@@ -165,32 +175,15 @@ function countReading(interval: number, say: (text: string) => void): () => void
   };
 }
 
-/** Lines that are only shown with --verbose. */
-function detailLines(
-  event: Extract<EngineEvent, { type: 'read' | 'written' | 'removed' }>,
-): readonly string[] {
-  if (event.type === 'read') return [`read ${amount(event.files, 'target file')}`];
-  if (event.type === 'removed') return event.removals.map((one) => removalLine(one, event.isDone));
-  return [`wrote ${oneLine(event.file)} (${amount(event.units, 'unit')})`];
-}
-
 /** Only the embedded service names its engine: people must know what they get. */
 function engineLine(name: string, targets: readonly string[]): string {
   const what = name === 'pseudo' ? 'pseudo (marked texts, no translations)' : name;
   return `embedded service: translated by ${oneLine(what)}: ${targets.map((target) => oneLine(target)).join(', ')}`;
 }
 
-function sharedLine(texts: number): string {
-  return `Other runs are already translating ${amount(texts, 'text')}; waiting for them.`;
-}
-
 function rehearsedLine(texts: number): string {
   const are = texts === 1 ? 'is a pseudo-translation' : 'are pseudo-translations';
   return `${amount(texts, 'text')} ${are} of a rehearsal; sync translates ${texts === 1 ? 'it' : 'them'}`;
-}
-
-function leftOutLine(names: readonly string[]): string {
-  return `embedded service: it has no ${oneLine(names.join(', no '))}; texts are translated without`;
 }
 
 function removalLine({ file, key, archived }: Removal, isDone: boolean): string {
@@ -262,10 +255,7 @@ export interface Working {
 }
 
 /** @param say prints a line; on a terminal it replaces the last line */
-export function showWork(
-  { terminal: { redraws } }: Pick<Io, 'terminal'>,
-  say: (text: string) => void,
-): Working {
+export function showWork({ terminal: { redraws } }: Shown, say: (text: string) => void): Working {
   const silence = redraws ? SILENCE.terminal : SILENCE.elsewhere;
   let what: string | undefined;
   let since = performance.now();

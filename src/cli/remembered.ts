@@ -21,12 +21,12 @@ export function answerAgain(io: Io, flags: RunFlags, shape: CommandShape): numbe
   const report = recallFor(io, flags)?.report;
   if (report === undefined) return undefined;
   const timing = timeline?.end();
-  print(io, flags, { report, shape, ...(timing === undefined ? {} : { timing }) });
+  print(io, flags, { report, shape, ...(timing && { timing }) });
   return exitCodeOf(report, shape.gate);
 }
 
 /** The remembered answer for a folder and these flags. */
-export function recallFor(io: Pick<Io, 'cwd' | 'env'>, flags: RunFlags): Remembered | undefined {
+export function recallFor(io: Io, flags: RunFlags): Remembered | undefined {
   const where = { cwd: folderOf(io, flags.cwd), file: flags.config, env: io.env };
   try {
     const root = dirname(likelyConfig(where) ?? '');

@@ -5,46 +5,45 @@ import type { ResolvedConfig } from '../config/index.js';
 import { ScanError } from '../engine/index.js';
 import { createEngine } from '../index.js';
 import type { Engine, EngineOptions } from '../index.js';
-import { explain, LocaleSyncError, redacted, jsonText, keepSecrets } from '../model/index.js';
+import { defined, explain, redacted, jsonText, keepSecrets } from '../model/index.js';
 import type { Removal, Report, ReportError, EngineEvent } from '../model/index.js';
 import { annotationsOf, makeStyle, asAnnotation } from '../people/index.js';
-import type { Style, Annotation } from '../people/index.js';
-import { isPullRequest, refusalOfCode } from './code-config.js';
-import { EXIT, exitCodeOf, exitCodeOfError } from './exit-code.js';
+import type { Annotation } from '../people/index.js';
+import { githubEvent, isPullRequest, refusalOfCode, trustOf } from './ci-job.js';
+import { exitCodeOf, exitCodeOfError } from './exit-code.js';
 import type { CommonFlags, RunFlags } from './flags.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
 import { WORDS } from './hints.js';
-import { internalError, emptyReport } from './failure.js';
-import { errorText, print } from './print.js';
-import type { Printed } from './print.js';
+import { emptyReport } from './failure.js';
+import { describeError, errorText, print } from './print.js';
+import type { CommandShape, Said } from './print.js';
 import { writeReports } from './reporters/write.js';
 import { showProgress } from './progress.js';
 import { proxyOf } from './proxy.js';
 import { Timeline } from './timeline.js';
-import { trustOf, githubEvent } from './trust.js';
 
 /** What a command's body gets. */
 export interface Run {
   readonly engine: Engine;
   readonly config: ResolvedConfig;
-  /** Creates an engine for another config, with the same progress and flags. */
-  readonly open: (config: ResolvedConfig, options: Pick<EngineOptions, 'kept'>) => Engine;
+  /** Creates an engine for another config and state folder, with the same progress and flags. */
+  readonly open: (config: ResolvedConfig, kept: string) => Engine;
 }
 
-interface Command extends Pick<Printed, 'shape' | 'said'> {
+interface Command {
+  readonly shape: CommandShape;
+  /** What earlier runs of a watching command printed. */
+  readonly said?: Said | undefined;
   readonly body: (run: Run) => Promise<Report>;
 }
 
 /** Runs a command that works on catalogs: config → engine → body → output → exit code. */
-export async function runCommand(
-  io: Io,
-  flags: RunFlags,
-  { shape, body, said }: Command,
-): Promise<number> {
-  const style = makeStyle(io.terminal);
+export async function runCommand(io: Io, flags: RunFlags, command: Command): Promise<number> {
+  const { shape, body, said } = command;
   const quiet = flags.quiet === true || flags.json === true;
-  const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
+  const verbose = flags.verbose === true;
+  const progress = showProgress(io, makeStyle(io.terminal), { quiet, verbose });
   const pace = new HeapPace();
   const timeline = flags.timing === true ? new Timeline() : undefined;
   timeline?.begin('config');
@@ -66,8 +65,8 @@ export async function runCommand(
       words: WORDS,
     };
     const engine = createEngine(config, options);
-    const open: Run['open'] = (other, more) =>
-      createEngine(withFlags(other, flags), { ...options, ...more });
+    const open: Run['open'] = (other, kept) =>
+      createEngine(withFlags(other, flags), { ...options, kept });
     const found = await body({ engine, config, open });
     const error = io.uncaught() ?? found.error;
     const report = error === found.error ? found : { ...found, ok: false, error };
@@ -79,7 +78,7 @@ export async function runCommand(
     return exitCodeOf(report, shape.gate);
   } catch (error) {
     progress.stop();
-    return printFailure(io, flags, { error, style, shape, said, root });
+    return printFailure(io, flags, { error, command, root });
   } finally {
     pace.restore();
   }
@@ -138,14 +137,11 @@ class HeapPace {
 
 /** The config. From then on, its secrets are masked in everything that is printed. */
 export async function load(io: Io, flags: CommonFlags): Promise<ResolvedConfig> {
-  const { cwd, config, codeConfig } = flags;
+  const { cwd, config, codeConfig: flag } = flags;
   const onSlow = (message: string): void => io.stderr(`${message}\n`);
   const { env, signal } = io;
-  const refuseCode = refusalOfCode({
-    flag: codeConfig,
-    env,
-    event: isPullRequest(env) ? githubEvent(io) : undefined,
-  });
+  const event = isPullRequest(env) ? githubEvent(io) : undefined;
+  const refuseCode = refusalOfCode({ flag, env, event });
   const files = { cwd: folderOf(io, cwd), file: config };
   let listenAgain = (): void => undefined;
   const onCode = (file: string): void => {
@@ -179,69 +175,51 @@ function withFlags(config: ResolvedConfig, flags: RunFlags): ResolvedConfig {
   return { ...config, limits };
 }
 
-interface Failure extends Pick<Printed, 'shape' | 'said'> {
+interface Failure {
   readonly error: unknown;
-  readonly style: Style;
+  readonly command: Command;
   /** Folder of the config, once it has been read. */
   readonly root: string | undefined;
 }
 
 function printFailure(io: Io, flags: CommonFlags, failure: Failure): number {
-  const { error, style, shape, said, root } = failure;
-  const described = describe(error, io, flags);
+  const { error, root } = failure;
+  const { shape, said } = failure.command;
+  const described = describeError(io, flags, error);
   if (described.code !== 'report-not-written') {
     try {
-      const { annotations: findings, ...found } = annotationsOfError(error, described, root);
-      writeReports(io, flags, { report: emptyReport(described), findings, shape, ...found });
+      const found = annotationsOfError(error, described, root);
+      writeReports(io, flags, { report: emptyReport(described), shape, ...found });
     } catch {
       // The error that ended the command comes first.
     }
   }
   if (flags.json === true) io.stdout(`${jsonText(emptyReport(described))}\n`);
   else if (said === undefined || said.newIn(emptyReport(described)) !== undefined) {
-    io.stderr(errorText(described, style));
+    io.stderr(errorText(described, makeStyle(io.terminal)));
   }
-  return io.signal.aborted && io.uncaught() === undefined
-    ? EXIT.interrupted
-    : exitCodeOfError(described.code);
-}
-
-interface ErrorAnnotations {
-  /** Absolute folder that file names are relative to; undefined if no file is named. */
-  readonly root: string | undefined;
-  readonly annotations: readonly Annotation[];
+  return exitCodeOfError(described.code);
 }
 
 /**
- * Annotations of the error that ended a command, at its positions in the config if it has any.
+ * Annotations of the error that ended a command, at its positions in the config if it has any, and
+ * the absolute folder that file names are relative to.
  * @param root folder of the config, once it has been read
  */
 function annotationsOfError(
   error: unknown,
   described: ReportError,
   root: string | undefined,
-): ErrorAnnotations {
+): { readonly root: string | undefined; readonly findings: readonly Annotation[] } {
   if (error instanceof ConfigError && error.file !== undefined) {
     const file = basename(error.file);
-    const annotations = error.issues.map((issue): Annotation => ({
-      severity: 'error',
-      ...issue,
-      file,
-    }));
-    return { root: dirname(error.file), annotations };
+    const findings = error.issues.map((issue) => ({ severity: 'error', ...issue, file }) as const);
+    return { root: dirname(error.file), findings };
   }
   const annotation = asAnnotation(described);
   if (!(error instanceof ScanError) || error.file === undefined) {
-    return { root: undefined, annotations: [annotation] };
+    return { root: undefined, findings: [annotation] };
   }
   const { file, line } = error;
-  return { root, annotations: [{ ...annotation, file, ...(line === undefined ? {} : { line }) }] };
-}
-
-function describe(error: unknown, io: Io, flags: CommonFlags): ReportError {
-  const uncaught = io.uncaught();
-  if (uncaught !== undefined) return uncaught;
-  if (io.signal.aborted) return { code: 'interrupted', message: 'Interrupted.' };
-  if (error instanceof LocaleSyncError) return explain(error, WORDS);
-  return internalError(error, flags.verbose === true);
+  return { root, findings: [{ ...annotation, ...defined({ file, line }) }] };
 }

@@ -1,28 +1,22 @@
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
+import { defined } from '../model/index.js';
 import type { Selection } from '../model/index.js';
 import type { CommonFlags, RunFlags } from './flags.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
 
-export interface Project {
-  readonly io: Pick<Io, 'cwd'>;
+interface Project {
+  readonly io: Io;
   /** Absolute path of the config's folder. */
   readonly root: string;
 }
 
 /** The selection given by flags. */
 export function selectionOf(flags: RunFlags, project: Project): Selection {
-  return {
-    ...(flags.locale === undefined ? {} : { locales: flags.locale }),
-    ...(flags.files === undefined
-      ? {}
-      : { files: flags.files, folder: currentFolder(flags, project) }),
-    ...(flags.shard === undefined ? {} : { shard: flags.shard }),
-    ...(flags.keys === undefined ? {} : { keys: flags.keys }),
-    ...(flags.retranslate === undefined ? {} : { retranslate: flags.retranslate }),
-    ...(flags.accept === undefined ? {} : { accept: flags.accept }),
-  };
+  const { locale: locales, files, shard, keys, retranslate, accept } = flags;
+  const folder = files && currentFolder(flags, project);
+  return defined({ locales, files, folder, shard, keys, retranslate, accept });
 }
 
 /**
@@ -33,7 +27,8 @@ export function currentFolder({ cwd }: CommonFlags, { io, root }: Project): stri
   return relative(realPath(root), realPath(folderOf(io, cwd))).replaceAll('\\', '/');
 }
 
-function realPath(path: string): string {
+/** The path itself if it does not exist. */
+export function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {

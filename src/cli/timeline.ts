@@ -11,16 +11,10 @@ const PROCESS_CLOCK: Clock = {
   idle: () => performance.eventLoopUtilization().idle,
 };
 
-interface Phase {
-  readonly start: number;
-  duration: number;
-  waited: number;
-}
-
 /** Records when the phases of a run begin and when its requests start and end. */
 export class Timeline {
   readonly #clock: Clock;
-  readonly #phases = new Map<string, Phase>();
+  readonly #phases = new Map<string, { start: number; duration: number; waited: number }>();
   #current: { readonly name: string; readonly start: number; readonly idle: number };
   readonly #requests = new RequestTimes();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPullRequest, refusalOfCode } from '../../src/cli/code-config.js';
+import { isPullRequest, refusalOfCode } from '../../src/cli/ci-job.js';
 import { Project } from '../support/project.js';
 
 const FORK = 'in a pull request from a fork';

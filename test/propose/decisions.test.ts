@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hostOf, isOfFork, parseRemote, tokenOf } from '../../src/cli/runs/propose.js';
+import { isOfFork } from '../../src/cli/ci-job.js';
+import { hostOf, parseRemote, tokenOf } from '../../src/cli/runs/propose.js';
 import { checkPropose } from '../../src/config/resolve.js';
 import { MovedError } from '../../src/people/propose/errors.js';
 import { Git, shown, Remote } from '../../src/people/propose/git.js';

@@ -28,17 +28,7 @@ import { SHAPES } from '../shapes.js';
 // An action first prints the remembered answer if it is still valid. Otherwise it loads the engine,
 // which takes longer than starting Node.
 
-/** There is no remembered answer to start from. */
-
-/** `sync`, `plan`, `check` and `status`. */
-export function addCatalogCommands(program: Command, io: Io): void {
-  addSync(program, io);
-  addPlan(program, io);
-  addCheck(program, io);
-  addStatus(program, io);
-}
-
-function addSync(program: Command, io: Io): void {
+export function addSyncCommand(program: Command, io: Io): void {
   const command = program
     .command('sync')
     .summary('translate what is missing or stale, and write it')
@@ -81,7 +71,7 @@ Examples:
 Exit codes: 0 all current · 1 something is left · 2 wrong call, config or file, limit exceeded, or plan out of date ·
             3 the service refused or cannot be reached · 130 interrupted (answers received so far are saved)`;
 
-function addPlan(program: Command, io: Io): void {
+export function addPlanCommand(program: Command, io: Io): void {
   const command = program
     .command('plan')
     .summary('show what sync would do and what it would cost')
@@ -106,14 +96,15 @@ many are settled. To settle individual findings: locale-sync accept`;
 
 const STATUS_CODES = '\nExit codes: 0 always, whatever it finds · 2 wrong call, config or file';
 
-function addCheck(program: Command, io: Io): void {
-  const look = {
-    name: 'check',
-    summary: 'fail if anything is missing, stale, invalid or waiting for review',
-    description: 'Fails if anything is missing, stale, invalid or waiting for review.',
-    codes: CHECK_CODES,
-  };
-  const command = addLook(program, look)
+export function addCheckCommand(program: Command, io: Io): void {
+  const command = program
+    .command('check')
+    .summary('fail if anything is missing, stale, invalid or waiting for review')
+    .description(
+      'Fails if anything is missing, stale, invalid or waiting for review. Needs no key and no network.',
+    )
+    .addHelpText('after', CHECK_CODES);
+  addShardFlag(addCommonFlags(command))
     .addOption(new Option('--baseline', 'first accept all current findings').conflicts(['shard']))
     .addHelpText('after', BASELINE);
   command.action(async (flags: CheckFlags) => {
@@ -124,37 +115,19 @@ function addCheck(program: Command, io: Io): void {
   });
 }
 
-function addStatus(program: Command, io: Io): void {
-  const look = {
-    name: 'status',
-    summary: 'show coverage by locale and file',
-    description:
-      'Shows coverage by locale and file. If a locale has several files, lists the ones with open texts, or all of them with --verbose.',
-    codes: STATUS_CODES,
-  };
-  addLook(program, look).action(async (flags: CommonFlags) => {
+export function addStatusCommand(program: Command, io: Io): void {
+  const command = program
+    .command('status')
+    .summary('show coverage by locale and file')
+    .description(
+      'Shows coverage by locale and file. If a locale has several files, lists the ones with open texts, or all of them with --verbose. Needs no key and no network.',
+    )
+    .addHelpText('after', STATUS_CODES);
+  addShardFlag(addCommonFlags(command)).action(async (flags: CommonFlags) => {
     // --verbose lists every file, and coverage by file is not in the remembered answer.
     const code = flags.verbose === true ? undefined : answerAgain(io, flags, SHAPES.status);
     io.exitWith(code ?? (await (await import('../runs/index.js')).runStatus(io, flags)));
   });
-}
-
-interface LookCommand {
-  readonly name: string;
-  readonly summary: string;
-  /** The first line of its help. */
-  readonly description: string;
-  readonly codes: string;
-}
-
-/** Adds a command that only looks. */
-function addLook(program: Command, { name, summary, description, codes }: LookCommand): Command {
-  const command = program
-    .command(name)
-    .summary(summary)
-    .description(`${description} Needs no key and no network.`)
-    .addHelpText('after', codes);
-  return addShardFlag(addCommonFlags(command));
 }
 
 const ACCEPT_EXAMPLES = `

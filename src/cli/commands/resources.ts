@@ -1,8 +1,8 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { addConfigFlags } from '../flags.js';
+import type { CommonFlags } from '../flags.js';
 import type { Io } from '../io.js';
-import type { ResourcesFlags } from '../runs/resources.js';
 
 const EXAMPLES = `
 Examples:
@@ -49,7 +49,7 @@ export function addResourcesCommand(program: Command, io: Io): void {
         action: 'push' | 'pull' | 'import' | undefined,
         name: string | undefined,
         file: string | undefined,
-        flags: ResourcesFlags,
+        flags: CommonFlags,
       ) => {
         if (action === 'import' && (name === undefined || file === undefined)) {
           command.error('error: import needs a name and a file: resources import NAME FILE');

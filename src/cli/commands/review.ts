@@ -1,6 +1,5 @@
-import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { addConfigFlags } from '../flags.js';
+import { addConfigFlags, parsePort } from '../flags.js';
 import type { Io } from '../io.js';
 import type { ReportFlags, ReviewFlags } from '../runs/review.js';
 
@@ -60,10 +59,4 @@ export function addReportCommand(program: Command, io: Io): void {
       const { runReport } = await import('../runs/index.js');
       io.exitWith(await runReport(io, flags));
     });
-}
-
-function parsePort(value: string): number {
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError('0 to 65535.');
-  return port;
 }

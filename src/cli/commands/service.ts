@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { engineNames, formalities } from '../../facts/index.js';
 import { didYouMean } from '../../config/index.js';
 import type { Io } from '../io.js';
-import { isWord, addConfigFlags, list, wholeNumber } from '../flags.js';
+import { isWord, addConfigFlags, list, parsePort, wholeNumber } from '../flags.js';
+import type { CommonFlags } from '../flags.js';
 import type { ServiceFlags } from '../runs/service.js';
-import type { StoreCall, StoreFlags } from '../runs/store.js';
+import type { StoreCall } from '../runs/store.js';
 import type { TranslateFlags } from '../runs/translate.js';
-import type { UsageFlags } from '../runs/usage.js';
 
 const SERVICE_EXAMPLES = `
 Examples:
@@ -64,12 +64,6 @@ function parseEngine(value: string): string {
   throw new InvalidArgumentError(`Use ${engineNames.join(', ')}, or a module (.mjs)${near || '.'}`);
 }
 
-function parsePort(value: string): number {
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError('0 to 65535.');
-  return port;
-}
-
 function parseWord(value: string): string {
   if (!isWord(value)) throw new InvalidArgumentError('Use one word without spaces.');
   return value;
@@ -121,7 +115,7 @@ export function addUsageCommand(program: Command, io: Io): void {
     .option('--quiet', 'leave out the runs of this repository')
     .option('--verbose', 'list all runs of this repository')
     .addHelpText('after', NOTES)
-    .action(async (flags: UsageFlags) => {
+    .action(async (flags: CommonFlags) => {
       const { runUsage } = await import('../runs/index.js');
       io.exitWith(await runUsage(io, flags));
     });
@@ -148,24 +142,24 @@ export function addStoreCommand(program: Command, io: Io): void {
     .summary('maintain the translation memory shared by many runs')
     .description('Shows, prunes, exports and imports the shared translation memory.')
     .addHelpText('after', STORE_EXAMPLES);
-  const run = async (call: StoreCall, flags: StoreFlags): Promise<void> => {
+  const run = async (call: StoreCall, flags: CommonFlags): Promise<void> => {
     const { runStore } = await import('../runs/index.js');
     io.exitWith(await runStore(io, flags, call));
   };
-  add(command, 'status', 'show what is in the store').action((flags: StoreFlags) =>
+  add(command, 'status', 'show what is in the store').action((flags: CommonFlags) =>
     run({ do: 'status' }, flags),
   );
   add(command, 'prune', 'remove texts that are no longer used')
     .requiredOption('--older-than <time>', 'time since the last use: 90d, 12w', toDays)
-    .action((flags: StoreFlags & { readonly olderThan: number }) =>
+    .action((flags: CommonFlags & { readonly olderThan: number }) =>
       run({ do: 'prune', days: flags.olderThan }, flags),
     );
   add(command, 'export', 'write all texts to a file')
     .argument('<file>', 'file to write', toFile)
-    .action((file: string, flags: StoreFlags) => run({ do: 'export', file }, flags));
+    .action((file: string, flags: CommonFlags) => run({ do: 'export', file }, flags));
   add(command, 'import', 'add the texts of an exported file')
     .argument('<file>', 'file to read', toFile)
-    .action((file: string, flags: StoreFlags) => run({ do: 'import', file }, flags));
+    .action((file: string, flags: CommonFlags) => run({ do: 'import', file }, flags));
 }
 
 function add(parent: Command, name: string, summary: string): Command {

@@ -1,19 +1,15 @@
 import type { Command, Option } from 'commander';
 import { addOperations } from './tree.js';
 
-const SHELLS = { bash, zsh, fish, powershell } satisfies Readonly<
-  Record<string, (nodes: readonly CompletionNode[]) => string>
->;
-
-export type Shell = keyof typeof SHELLS;
+const SHELLS = { bash, zsh, fish, powershell };
 
 /** A completion script, generated from the commands that the command line parses. */
-export function completionText(shell: Shell, program: Command): string {
+export function completionText(shell: keyof typeof SHELLS, program: Command): string {
   const api = addOperations(program.createCommand('api').helpCommand(false), {
     run: () => Promise.resolve(),
     invalid: (message) => new Error(message),
   });
-  return SHELLS[shell](nodesOf(program, api));
+  return SHELLS[shell](nodesOf(program, '', api));
 }
 
 /** For bash 3.2 and later; needs no other package. */
@@ -272,24 +268,22 @@ interface CompletionNode {
   readonly flags: readonly CompletionFlag[];
 }
 
-/** Every command of a program. @param api replaces the program's `api` command */
-function nodesOf(program: Command, api: Command): readonly CompletionNode[] {
-  return visit(program, '', api);
-}
-
-function visit(command: Command, path: string, api: Command): readonly CompletionNode[] {
+/** A command and all commands below it. @param api replaces the program's `api` command */
+function nodesOf(command: Command, path: string, api: Command): readonly CompletionNode[] {
   const inner = command.commands.map((one) =>
     one.name() === api.name() && path === '' ? api : one,
   );
   const node: CompletionNode = {
     path,
-    commands: command.commands.map((one) => ({ name: one.name(), summary: summaryOf(one) })),
+    commands: command.commands.map((one) => {
+      return { name: one.name(), summary: plain(one.summary() || one.description()) };
+    }),
     words: (command.registeredArguments[0]?.argChoices ?? []).filter(isWord),
     takesFiles: command.registeredArguments.some((argument) => argument.name() === 'file'),
     flags: [...command.options.map(flagOf).filter((flag) => flag !== undefined), HELP],
   };
   const paths = inner.flatMap((one) => {
-    return visit(one, path === '' ? one.name() : `${path} ${one.name()}`, api);
+    return nodesOf(one, path === '' ? one.name() : `${path} ${one.name()}`, api);
   });
   return [node, ...paths];
 }
@@ -297,10 +291,6 @@ function visit(command: Command, path: string, api: Command): readonly Completio
 const HELP: CompletionFlag = { name: '--help', summary: 'display help', value: undefined };
 
 /** A single line without characters that are special in single quotes. */
-function summaryOf(command: Command): string {
-  return plain(command.summary() || command.description());
-}
-
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/['`\\]|[^ -~]/g, '');
 }

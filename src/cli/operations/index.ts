@@ -2,4 +2,3 @@
 
 export { parseApi } from './parse-api.js';
 export { completionText } from './completion.js';
-export type { Shell } from './completion.js';

@@ -39,7 +39,9 @@ export async function parseApi(
   await api.parseAsync(words, { from: 'user' });
 }
 
-export interface ApiIo extends Pick<Io, 'stdout' | 'exitWith'> {
+interface ApiIo {
+  readonly stdout: Io['stdout'];
+  readonly exitWith: Io['exitWith'];
   /** Runs an operation and returns the exit code. */
   readonly run: (
     operation: OperationFacts,
@@ -59,7 +61,7 @@ Examples:
   locale-sync api admin create-key --label CI        needs SERVICE_ADMIN_KEY`;
 
 /** `styleRules`, `Style_Rules` and `style-rules` are the same name; likewise for operations. */
-export function asKnown(args: readonly string[]): readonly string[] {
+function asKnown(args: readonly string[]): readonly string[] {
   const [first = '', second, ...rest] = args;
   const area = AREAS.find((name) => plain(name) === plain(first)) ?? first;
   if (second === undefined) return [area];

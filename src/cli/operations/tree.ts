@@ -3,14 +3,12 @@ import { operations } from '../../facts/index.js';
 import type { OperationFacts, OperationField } from '../../facts/index.js';
 import { didYouMean } from '../../config/index.js';
 
-/** Runs an operation with the values of its flags, by attribute name. */
-export type RunOperation = (
-  operation: OperationFacts,
-  flags: Readonly<Record<string, unknown>>,
-) => Promise<void>;
-
-export interface OperationTree {
-  readonly run: RunOperation;
+interface OperationTree {
+  /** Runs an operation with the values of its flags, by attribute name. */
+  readonly run: (
+    operation: OperationFacts,
+    flags: Readonly<Record<string, unknown>>,
+  ) => Promise<void>;
   /**
    * Creates commander's error for an invalid value; passed in, so that commander loads only once.
    */

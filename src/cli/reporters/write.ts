@@ -17,11 +17,12 @@ import { withoutSecrets, oneLine, terminalText, jsonText } from '../../model/ind
 import { ensureStateDirectory } from '../../state/index.js';
 import { STATE_FOLDER } from '../../lock/index.js';
 import type { CommonFlags } from '../flags.js';
-import { githubEvent } from '../trust.js';
+import { githubEvent, inEvent } from '../ci-job.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
 import { errorText } from '../print.js';
 import type { CommandShape } from '../print.js';
+import { realPath } from '../selection.js';
 import { chosenReporters } from './chosen.js';
 import type { Output } from './chosen.js';
 
@@ -57,20 +58,19 @@ interface Call {
   readonly reported: Reported;
 }
 
-function writeReport(call: Call, output: Output): void {
+function writeReport(call: Call, { name, file, isOwn }: Output): void {
   const { io, reported } = call;
-  const { name, file, isOwn } = output;
   if (file !== undefined) {
     if (isOwn && name === 'gitlab') makeStateFolder(reported.root);
-    const from = isOwn ? (reported.root ?? io.cwd) : folderOf(io, call.flags.cwd);
-    writeFile({ io, folder: from, file, text: (room) => textOf(call, output, room) });
-  } else if (name === 'github') io.commands(textOf(call, output));
+    const folder = isOwn ? (reported.root ?? io.cwd) : folderOf(io, call.flags.cwd);
+    writeFile(resolve(folder, file), (room) => textOf(call, name, room), { io, folder, file });
+  } else if (name === 'github') io.commands(textOf(call, name));
   // JSON and text on stdout are printed as the result itself.
-  else if (name !== 'json' && name !== 'text') io.stdout(textOf(call, output));
+  else if (name !== 'json' && name !== 'text') io.stdout(textOf(call, name));
 }
 
 /** @param room the most bytes of the text; undefined: no limit */
-function textOf({ io, flags, reported }: Call, { name }: Output, room?: number): string {
+function textOf({ io, flags, reported }: Call, name: Output['name'], room?: number): string {
   const { report, shape, root } = reported;
   const all = flags.verbose === true;
   const options: FormOptions = {
@@ -114,21 +114,12 @@ function repositoryFolder(env: Io['env'], root: string): string {
   return isAbsolute(folder) || folder.split('/')[0] === '..' ? '' : folder;
 }
 
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
-
 /** Runs git only if not all findings can be shown. */
-function githubText(io: Io, { findings, root }: Reported, { folder }: FormOptions): string {
-  const base = folder === undefined ? {} : { folder };
-  if (findings.length <= 10 || root === undefined) return githubAnnotations(findings, base);
+function githubText(io: Io, { findings, root }: Reported, options: FormOptions): string {
+  if (findings.length <= 10 || root === undefined) return githubAnnotations(findings, options);
   const changed = changedLines(root, githubEvent(io));
   const isChanged = (file: string, line: number): boolean => isChangedLine(changed, file, line);
-  return githubAnnotations(findings, { ...base, isChanged });
+  return githubAnnotations(findings, { ...options, isChanged });
 }
 
 /** Changed lines by file name, relative to the given folder. */
@@ -145,7 +136,11 @@ interface Lines {
  * @param event GitHub's description of the event, as parsed JSON
  */
 export function changedLines(folder: string, event: unknown): ChangedLines {
-  const base = [...commitsOf(event), 'HEAD^1'].find(
+  const named = [inEvent(event, 'pull_request', 'base', 'sha'), inEvent(event, 'before')].map(
+    String,
+  );
+  const commits = named.filter((sha) => /^[\da-f]{40,64}$/.test(sha));
+  const base = [...commits, 'HEAD^1'].find(
     (commit) => git(folder, ['cat-file', '-e', `${commit}^{commit}`]) !== undefined,
   );
   if (base === undefined) return new Map();
@@ -182,18 +177,6 @@ export function parseDiff(diff: string): ChangedLines {
   return changed;
 }
 
-function commitsOf(event: unknown): readonly string[] {
-  const { pull_request: request, before } = record(event);
-  const shas = [record(record(request)['base'])['sha'], before];
-  return shas.filter(
-    (sha): sha is string => typeof sha === 'string' && /^[\da-f]{40,64}$/.test(sha),
-  );
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
 function git(folder: string, args: readonly string[]): string | undefined {
   try {
     return execFileSync('git', ['-c', 'core.fsmonitor=false', ...args], {
@@ -217,23 +200,22 @@ function makeStateFolder(root: string | undefined): void {
   }
 }
 
-interface File {
-  readonly io: Io;
-  /** Absolute folder that `file` is relative to. */
-  readonly folder: string;
-  readonly file: string;
-  readonly text: (room?: number) => string;
-}
-
-/** Appends to the step summary of GitHub Actions; replaces other files. */
-function writeFile({ io, folder, file, text }: File): void {
-  const path = resolve(folder, file);
+/**
+ * Appends to the step summary of GitHub Actions; replaces other files.
+ * @param options.folder that `file`, the name for messages, is relative to
+ */
+function writeFile(
+  path: string,
+  text: (room?: number) => string,
+  { io, folder, file }: { readonly io: Io; readonly folder: string; readonly file: string },
+): void {
   const isSummary = path === io.env['GITHUB_STEP_SUMMARY'];
   try {
     if (!isSummary) refuseLinks(folder, path);
     const { O_CREAT, O_WRONLY, O_APPEND, O_TRUNC } = constants;
     const flag = O_CREAT | O_WRONLY | (isSummary ? O_APPEND : O_TRUNC);
-    const written = withoutSecrets(isSummary ? text(SUMMARY - sizeOf(path)) : text());
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const written = withoutSecrets(isSummary ? text(SUMMARY - size) : text());
     const descriptor = openRegularFile(path, { flags: flag });
     try {
       writeFileSync(descriptor, written);
@@ -246,10 +228,6 @@ function writeFile({ io, folder, file, text }: File): void {
     const hint = `${advice}, or name another file with --reporter.`;
     throw new EngineError('report-not-written', message, hint);
   }
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Refuses links, which a branch may contain: none may lead a report out of its folder. */

@@ -9,7 +9,7 @@ import { EngineError } from '../../index.js';
 import { explain, LocaleSyncError, RULES, jsonText, oneLine, defined } from '../../model/index.js';
 import type { Report, Problem } from '../../model/index.js';
 import { fileCoverageText, planText } from '../../people/index.js';
-import { isPullRequest } from '../code-config.js';
+import { isPullRequest } from '../ci-job.js';
 import { WORDS } from '../hints.js';
 import { folderOf } from '../io.js';
 import { selectionOf } from '../selection.js';
@@ -39,7 +39,9 @@ function sync(io: Io, flags: SyncFlags, said?: Said): Promise<number> {
     shape: SHAPES.sync,
     said,
     body: async ({ engine, config }) => {
-      const saved = flags.plan === undefined ? undefined : readPlanFile(io, flags, flags.plan);
+      const { plan } = flags;
+      const path = resolve(folderOf(io, flags.cwd), plan ?? '');
+      const saved = plan === undefined ? undefined : readPlanFile(path, plan);
       const selection = saved?.selection ?? selectionOf(flags, { io, root: config.root });
       const report = await withTypes(
         config,
@@ -72,7 +74,12 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
   const code = await runCommand(io, flags, {
     shape: SHAPES.check,
     body: async ({ engine, config }) => {
-      if (saysOfCode(io, flags) && isCode(config.file)) note = noteOf(config.file);
+      // Only if others may have written the code, or with --verbose.
+      const isSilent = flags.quiet === true || flags.json === true;
+      const isNoted = !isSilent && (flags.verbose === true || isPullRequest(io.env));
+      if (isNoted && isCode(config.file)) {
+        note = `note: ${oneLine(basename(config.file))} is code and was run. Anyone who can change this branch decides what it does; --no-code-config only accepts YAML and JSON.\n`;
+      }
       const selection = selectionOf(flags, { io, root: config.root });
       const accepted = flags.baseline === true ? await engine.accept(selection) : undefined;
       if (flags.verbose !== true) return accepted ?? engine.check(selection);
@@ -82,16 +89,6 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
   });
   io.stderr(note);
   return code;
-}
-
-/** Whether to mention code in the config: only if others may have written it, or with --verbose. */
-function saysOfCode({ env }: Io, { quiet, json, verbose }: CommonFlags): boolean {
-  if (quiet === true || json === true) return false;
-  return verbose === true || isPullRequest(env);
-}
-
-function noteOf(file: string): string {
-  return `note: ${oneLine(basename(file))} is code and was run. Anyone who can change this branch decides what it does; --no-code-config only accepts YAML and JSON.\n`;
 }
 
 /** `status`. Returns the exit code. */
@@ -117,19 +114,21 @@ export function runStatus(io: Io, flags: CommonFlags): Promise<number> {
 /** `plan`. Returns the exit code. */
 export function runPlan(io: Io, flags: PlanFlags): Promise<number> {
   const options = { all: flags.verbose === true, toSeeAll: TO_SEE_ALL };
-  let shown: Pick<Plan, 'items' | 'empty' | 'jobs'> = { items: [], empty: [], jobs: [] };
+  let made: Plan | undefined;
   let refusal = '';
   const shape: CommandShape = {
     ...SHAPES.plan,
-    view: (report, style) => planText({ ...shown, report }, style, options) + refusal,
+    view: (report, style) => planText({ items: [], ...made, report }, style, options) + refusal,
   };
   return runCommand(io, flags, {
     shape,
     body: async ({ engine, config }) => {
       const selection = selectionOf(flags, { io, root: config.root });
       const plan = await engine.plan(selection);
-      if (flags.out !== undefined) writePlanFile(io, flags, { file: flags.out, plan });
-      shown = { items: plan.items, empty: plan.empty, jobs: plan.jobs };
+      if (flags.out !== undefined) {
+        writePlanFile(resolve(folderOf(io, flags.cwd), flags.out), flags.out, plan);
+      }
+      made = plan;
       const why = overLimit(plan.report, config);
       // `plan` itself bills nothing.
       if (why !== undefined) refusal = `sync would refuse: ${why}\n`;
@@ -156,11 +155,8 @@ export function runAccept(
       const units = named.filter((unit) => !isOwn(unit));
       let own = 0;
       if (keys.length > 0) {
-        const { dismissed } = await engine.improve({
-          keys,
-          action: 'dismiss',
-          ...(files === undefined ? {} : { files }),
-        });
+        const asked = { keys, action: 'dismiss', ...(files && { files }) } as const;
+        const { dismissed } = await engine.improve(asked);
         own = dismissed;
         if (units.length === 0) {
           const report = await engine.check();
@@ -168,8 +164,7 @@ export function runAccept(
         }
       }
       const report = await engine.accept({
-        ...(locale === undefined ? {} : { locales: locale }),
-        ...(files === undefined ? {} : { files }),
+        ...defined({ locales: locale, files }),
         ...(units.length === 0 ? {} : { units }),
         ...(rule === undefined ? { reviews: true } : { rules: rule }),
       });
@@ -195,27 +190,22 @@ function withoutOpen(report: Report): Report {
 const FORMAT = 'locale-sync plan v1';
 const MAKE = 'Make one with `locale-sync plan --out FILE`.';
 
-interface PlanFile {
-  readonly file: string;
-  readonly plan: Plan;
-}
-
 /**
  * Writes the file of `plan --out`: the plan as JSON, to read and for `sync --plan`. Overwrites only
  * an earlier plan.
+ * @param file its name in messages
  * @throws EngineError 'plan-not-written'
  */
-function writePlanFile(io: Io, flags: CommonFlags, { file, plan }: PlanFile): void {
+function writePlanFile(path: string, file: string, plan: Plan): void {
   const { selection, files, digest, report, items } = plan;
   const content = { format: FORMAT, digest, selection, files, report, items };
-  const path = pathOf(io, flags, file);
   const special = specialKind(path);
-  if (special !== undefined) {
-    const message = `${file} is ${special}, not a regular file, so it was not changed.`;
-    throw new EngineError('plan-not-written', message, 'Name another file with --out.');
-  }
-  if (isSomethingElse(path)) {
-    const message = `${file} already exists and is not a plan, so it was not changed.`;
+  if (special !== undefined || isSomethingElse(path)) {
+    const what =
+      special === undefined
+        ? 'already exists and is not a plan'
+        : `is ${special}, not a regular file`;
+    const message = `${file} ${what}, so it was not changed.`;
     throw new EngineError('plan-not-written', message, 'Name another file with --out.');
   }
   try {
@@ -230,12 +220,15 @@ function writePlanFile(io: Io, flags: CommonFlags, { file, plan }: PlanFile): vo
 function isSomethingElse(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
   const text = readRegularText(path);
-  return text !== '' && !isPlan(parsed(text));
+  try {
+    return text !== '' && !isPlan(JSON.parse(text));
+  } catch {
+    return true;
+  }
 }
 
-/** @throws EngineError 'plan-invalid' */
-function readPlanFile(io: Io, flags: CommonFlags, file: string): SavedPlan {
-  const path = pathOf(io, flags, file);
+/** @param file its name in messages. @throws EngineError 'plan-invalid' */
+function readPlanFile(path: string, file: string): SavedPlan {
   let content: unknown;
   try {
     content = JSON.parse(readRegularText(path));
@@ -243,11 +236,10 @@ function readPlanFile(io: Io, flags: CommonFlags, file: string): SavedPlan {
     if (statSync(path, { throwIfNoEntry: false }) === undefined) {
       throw new EngineError('plan-invalid', `there is no file ${file}`, MAKE);
     }
-    throw new EngineError(
-      'plan-invalid',
-      `${file} cannot be read as a plan: ${notJson(error)}`,
-      MAKE,
-    );
+    // Not Node's own message about JSON, which would quote the file.
+    const said = error instanceof Error ? error.message : String(error);
+    const why = error instanceof SyntaxError ? 'it is not valid JSON' : said;
+    throw new EngineError('plan-invalid', `${file} cannot be read as a plan: ${why}`, MAKE);
   }
   if (!isPlan(content)) {
     throw new EngineError('plan-invalid', `${file} is not a plan made by this version.`, MAKE);
@@ -265,25 +257,4 @@ function isPlan(content: unknown): content is SavedPlan {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Not Node's own message, which would quote the file. */
-function notJson(error: unknown): string {
-  return error instanceof SyntaxError ? 'it is not valid JSON' : said(error);
-}
-
-function said(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function pathOf(io: Io, { cwd }: CommonFlags, file: string): string {
-  return resolve(folderOf(io, cwd), file);
 }

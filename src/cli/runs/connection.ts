@@ -1,6 +1,6 @@
 import { ConfigError, serviceOfEnvironment } from '../../config/index.js';
 import { EMBEDDED } from '../../facts/index.js';
-import type { ResolvedConfig, ResolvedService } from '../../config/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import type { ClientOptions, SettingSources } from '../../client/index.js';
 import { isPlain, REDACTED, TranslatorError } from '../../model/index.js';
 import type { CommonFlags } from '../flags.js';
@@ -8,9 +8,6 @@ import type { Io } from '../io.js';
 import { startEmbeddedService } from '../../open-translator.js';
 import { proxyOf } from '../proxy.js';
 import { load } from '../run.js';
-
-/** Flags of commands that call the service without reading catalogs. */
-export type ConnectionFlags = Pick<CommonFlags, 'config' | 'cwd' | 'codeConfig'>;
 
 /** The service of a config or, outside a project, of the environment. */
 export interface Connection {
@@ -27,11 +24,11 @@ export interface Connection {
 const ADMIN_KEY = 'SERVICE_ADMIN_KEY';
 
 /** @throws ConfigError; TranslatorError 'no-key' if no service is set */
-export async function openConnection(io: Io, flags: ConnectionFlags): Promise<Connection> {
+export async function openConnection(io: Io, flags: CommonFlags): Promise<Connection> {
   const config = await loadIfAny(io, flags);
   const service = config?.service ?? serviceOfEnvironment(io.env);
   if (service.url === EMBEDDED) return startEmbedded(config);
-  const keyVariable = nameOf(service);
+  const keyVariable = isPlain(service.keyVariable) ? service.keyVariable : REDACTED;
   if (service.url === '') {
     const hint = { code: 'set-up-service', keyVariable } as const;
     throw new TranslatorError('no-key', 'No translation service is set.', { hint });
@@ -48,7 +45,7 @@ export async function openConnection(io: Io, flags: ConnectionFlags): Promise<Co
 }
 
 /** The config, if there is one. A config given by a flag must exist. */
-async function loadIfAny(io: Io, flags: ConnectionFlags): Promise<ResolvedConfig | undefined> {
+async function loadIfAny(io: Io, flags: CommonFlags): Promise<ResolvedConfig | undefined> {
   try {
     return await load(io, flags);
   } catch (error) {
@@ -57,10 +54,6 @@ async function loadIfAny(io: Io, flags: ConnectionFlags): Promise<ResolvedConfig
       return undefined;
     throw error;
   }
-}
-
-function nameOf({ keyVariable }: ResolvedService): string {
-  return isPlain(keyVariable) ? keyVariable : REDACTED;
 }
 
 async function startEmbedded(config: ResolvedConfig | undefined): Promise<Connection> {

@@ -5,14 +5,11 @@ import { amount, makeStyle } from '../../people/index.js';
 import { EXIT } from '../exit-code.js';
 import { WORDS } from '../hints.js';
 import type { Io } from '../io.js';
-import { errorText } from '../print.js';
+import { errorText, printError } from '../print.js';
 import { load } from '../run.js';
 import type { CommonFlags } from '../flags.js';
 
-export interface ExtractFlags extends Pick<
-  CommonFlags,
-  'config' | 'cwd' | 'codeConfig' | 'json' | 'quiet'
-> {
+export interface ExtractFlags extends CommonFlags {
   readonly prune?: true;
   readonly yes?: true;
 }
@@ -50,9 +47,7 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
-    const described = explain(error, WORDS);
-    if (flags.json === true) io.stdout(`${jsonText({ ok: false, error: described })}\n`);
-    else io.stderr(errorText(described, makeStyle(io.terminal)));
+    printError(io, flags, explain(error, WORDS));
     return EXIT.usage;
   }
 }
@@ -119,7 +114,7 @@ function summary({ added, empty, unused, removed, problems }: Extraction, prunes
     ...removed.map((one) => unusedLine('-', one)),
     ...left.map((one) => unusedLine('?', one)),
     ...problems.map(problemLine),
-    `${amount(added.length, 'key')} added, ${empty.length} of them without text; ${amount(unused.length, 'key')} not in code${endOf({ left, removed, prunes })}.`,
+    `${amount(added.length, 'key')} added, ${empty.length} of them without text; ${amount(unused.length, 'key')} not in code${endOf(left, removed, { prunes })}.`,
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -128,13 +123,12 @@ function unusedLine(sign: '-' | '?', { file, key, reason }: UnusedKey): string {
   return `${sign} ${oneLine(file)}  ${oneLine(key)}  not in code: ${oneLine(reason)}`;
 }
 
-interface Rest extends Pick<Extraction, 'removed'> {
-  readonly left: readonly UnusedKey[];
-  readonly prunes: boolean;
-}
-
 /** What happened to the keys that are not in code, and the next step for those that stay. */
-function endOf({ left, removed, prunes }: Rest): string {
+function endOf(
+  left: readonly UnusedKey[],
+  removed: readonly UnusedKey[],
+  { prunes }: { readonly prunes: boolean },
+): string {
   if (left.length === 0) return removed.length > 0 ? ', removed' : '';
   if (!prunes) return ' (--prune removes them)';
   const isDoubtful = left.every((one) => one.isDoubtful === true);

@@ -10,13 +10,10 @@ import { proxyOf } from '../proxy.js';
 import { load } from '../run.js';
 import { currentFolder } from '../selection.js';
 import { improvementsText, makeStyle, problemsText, suggestionsText } from '../../people/index.js';
-import { jsonText } from '../../model/index.js';
+import { defined, jsonText } from '../../model/index.js';
 import { printServiceFailure } from './service-failure.js';
 
-export interface ImproveFlags extends Pick<
-  RunFlags,
-  'config' | 'cwd' | 'codeConfig' | 'files' | 'json' | 'quiet' | 'maxCharacters'
-> {
+export interface ImproveFlags extends RunFlags {
   readonly apply?: true;
   readonly dismiss?: true;
   /** Undefined: neither flag was given. */
@@ -37,26 +34,22 @@ export async function runImprove(
       { signal: io.signal, proxy: proxyOf(io.env), words: WORDS },
     );
     const { files, apply, dismiss, keepTargets } = flags;
-    const folder =
-      files === undefined ? undefined : currentFolder(flags, { io, root: config.root });
-    const action = apply === true ? 'apply' : dismiss === true ? 'dismiss' : undefined;
     const result = await engine.improve({
-      ...(files === undefined || folder === undefined ? {} : { files, folder }),
       ...(keys.length === 0 ? {} : { keys }),
-      ...(action === undefined ? {} : { action }),
-      ...(keepTargets === undefined ? {} : { keepTargets }),
+      ...defined({
+        files,
+        folder: files && currentFolder(flags, { io, root: config.root }),
+        action: apply === true ? 'apply' : dismiss === true ? 'dismiss' : undefined,
+        keepTargets,
+      }),
     });
     print(io, flags, result);
-    return codeOf(result);
+    if (result.error !== null) return exitCodeOfError(result.error.code);
+    const isBroken = result.problems.some(({ severity }) => severity === 'error');
+    return isBroken ? EXIT.usage : result.ok ? EXIT.ok : EXIT.open;
   } catch (error) {
     return printServiceFailure(io, error, { flags });
   }
-}
-
-function codeOf({ ok, error, problems }: Improvements): number {
-  if (error !== null) return exitCodeOfError(error.code);
-  const isBroken = problems.some(({ severity }) => severity === 'error');
-  return isBroken ? EXIT.usage : ok ? EXIT.ok : EXIT.open;
 }
 
 function print(io: Io, flags: ImproveFlags, result: Improvements): void {

@@ -18,18 +18,20 @@ import type {
 import { TranslatorError, jsonText } from '../../model/index.js';
 import { answerText } from '../../people/index.js';
 import { EXIT } from '../exit-code.js';
+import type { CommonFlags } from '../flags.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
 import { asAdmin, openConnection } from './connection.js';
 import type { Connection } from './connection.js';
 import { CallError, printServiceFailure } from './service-failure.js';
 
-export interface CallFlags extends OperationFlags {
-  readonly config?: string;
+/** Flags of an operation: its fields by attribute name, and those that all have. */
+interface OperationFlags extends CommonFlags, Readonly<Record<string, unknown>> {
+  readonly file?: string;
+  readonly body?: string;
+  readonly url?: string;
+  readonly signature?: string;
   readonly out?: string;
-  readonly json?: true;
-  readonly quiet?: true;
-  readonly verbose?: true;
 }
 
 /** `api`: runs one operation of the interface. Returns the exit code. */
@@ -38,7 +40,7 @@ export async function runOperation(
   operation: OperationFacts,
   given: Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  const flags = given as CallFlags;
+  const flags = given as OperationFlags;
   let connection: Connection | undefined;
   const isAdmin = operation.auth === 'admin';
   try {
@@ -48,8 +50,8 @@ export async function runOperation(
     connection = await openConnection(io, flags);
     const client = openOperations(connection.options);
     try {
-      const answer = await call(client, { operation, input, log: logOf(io, flags) });
-      await printAnswer(io, { operation, answer, out, flags });
+      const answer = await call(client, operation, { input, log: logOf(io, flags) });
+      await printAnswer(io, flags, { operation, answer, out });
       return EXIT.ok;
     } finally {
       await client.close();
@@ -65,25 +67,18 @@ export async function runOperation(
   }
 }
 
-/** Flags of an operation: its fields by attribute name, and the common flags. */
-interface OperationFlags extends Readonly<Record<string, unknown>> {
-  readonly cwd?: string;
-  readonly file?: string;
-  readonly body?: string;
-  readonly url?: string;
-  readonly signature?: string;
-}
-
 /** The input of an operation from its flags. @throws CallError */
 async function inputOf(
   operation: OperationFacts,
   flags: OperationFlags,
-  io: Pick<Io, 'cwd' | 'stdin'>,
+  io: Io,
 ): Promise<OperationInput> {
   const reader = new Reader(io, flags.cwd);
-  const values: Given[] = [];
+  const values: { readonly field: OperationField; readonly value: unknown }[] = [];
   for (const field of operation.fields) {
-    const value = flags[attributeOf(field.name)];
+    // `source_lang` as commander stores it: `sourceLang`.
+    const name = field.name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const value = flags[name];
     if (value !== undefined) values.push({ field, value: await reader.value(value, field) });
   }
   const { sends } = operation;
@@ -109,16 +104,6 @@ async function inputOf(
   };
 }
 
-interface Given {
-  readonly field: OperationField;
-  readonly value: unknown;
-}
-
-/** `source_lang` as commander stores it: `sourceLang`. */
-function attributeOf(name: string): string {
-  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
 function withFields(body: unknown, own: Readonly<Record<string, unknown>>): unknown {
   if (body === undefined) return own;
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -128,13 +113,13 @@ function withFields(body: unknown, own: Readonly<Record<string, unknown>>): unkn
 
 /** Reads files and stdin that flags name. Stdin is read only once. */
 class Reader {
-  readonly #io: Pick<Io, 'cwd' | 'stdin'>;
-  readonly #cwd: string | undefined;
+  readonly #io: Io;
+  readonly #folder: string;
   #taken = false;
 
-  constructor(io: Pick<Io, 'cwd' | 'stdin'>, cwd: string | undefined) {
+  constructor(io: Io, cwd: string | undefined) {
     this.#io = io;
-    this.#cwd = cwd;
+    this.#folder = folderOf(io, cwd);
   }
 
   async value(value: unknown, field: OperationField): Promise<unknown> {
@@ -165,7 +150,7 @@ class Reader {
       throw new CallError('--file is missing. Give the file to send, or - for stdin.');
     const given = typeof name === 'string' ? name : undefined;
     if (path !== '-') {
-      const file = resolve(folderOf(this.#io, this.#cwd), path);
+      const file = resolve(this.#folder, path);
       // Sent in pieces: audio may be too large for memory.
       if (given === undefined && existsSync(file)) return file;
       return { name: given ?? basename(path), content: await this.#bytes(path, '--file') };
@@ -190,7 +175,7 @@ class Reader {
       return this.#io.stdin();
     }
     try {
-      return readRegularFile(resolve(folderOf(this.#io, this.#cwd), path));
+      return readRegularFile(resolve(this.#folder, path));
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : 'unknown reason';
       throw new CallError(`${flag}: the file cannot be read: ${reason}`, { cause });
@@ -248,7 +233,7 @@ function requireSound({ name, fields, auth }: OperationFacts, input: OperationIn
 }
 
 /** Checks the output file first: a response that can be fetched only once must not be lost. */
-function outFile(io: Io, { answers }: OperationFacts, flags: CallFlags): string | undefined {
+function outFile(io: Io, { answers }: OperationFacts, flags: OperationFlags): string | undefined {
   if (flags.out === undefined) {
     if (answers !== 'file') return undefined;
     if (flags.json === true)
@@ -271,33 +256,25 @@ function outFile(io: Io, { answers }: OperationFacts, flags: CallFlags): string 
 }
 
 /** Logs one line per response, without values, which may be secrets. */
-function logOf(io: Io, { verbose }: CallFlags): CallOptions {
-  const say = (line: string): void => io.stderr(`${line}\n`);
+function logOf({ signal, stderr }: Io, { verbose }: CommonFlags): CallOptions {
+  if (verbose !== true) return { signal };
   return {
-    signal: io.signal,
-    ...(verbose !== true
-      ? {}
-      : {
-          onAnswer: ({ operation, status, requestId }) =>
-            say(`${operation} ${status}${requestId === undefined ? '' : ` request ${requestId}`}`),
-          onRetry: ({ operation, kind, delay }) =>
-            say(`${operation}: ${kind}, trying again in ${delay} ms`),
-        }),
+    signal,
+    onAnswer: ({ operation, status, requestId }) => {
+      const request = requestId === undefined ? '' : ` request ${requestId}`;
+      stderr(`${operation} ${status}${request}\n`);
+    },
+    onRetry: ({ operation, kind, delay }) =>
+      stderr(`${operation}: ${kind}, trying again in ${delay} ms\n`),
   };
-}
-
-interface Called {
-  readonly operation: OperationFacts;
-  readonly input: OperationInput;
-  readonly log: CallOptions;
 }
 
 /** One request, or all pages of a list if no page was given. */
 async function call(
   client: Operations,
-  { operation, input, log }: Called,
+  { name, paged }: OperationFacts,
+  { input, log }: { readonly input: OperationInput; readonly log: CallOptions },
 ): Promise<OperationAnswer> {
-  const { name, paged } = operation;
   if (paged === undefined || input.query['page'] !== undefined)
     return client.call(name, input, log);
   const size = Number(input.query['page_size'] ?? limits.styleRules.pageSizeMax);
@@ -306,38 +283,30 @@ async function call(
   for (let page = 0; ; page += 1) {
     const query = { ...input.query, page, page_size: size };
     const answer = await client.call(name, { ...input, query }, log);
-    const found = listIn(answer, paged);
+    if (answer.kind !== 'data') return answer;
+    const value = answer.value as Readonly<Record<string, unknown>>;
+    const list = value[paged];
+    const found: readonly unknown[] = Array.isArray(list) ? list : [];
     const first = JSON.stringify(found[0]);
     const isRepeated = found.length > 0 && first === last;
     if (!isRepeated) items.push(...found);
-    if (isRepeated || found.length < size) return withList(answer, paged, items);
+    if (isRepeated || found.length < size)
+      return { kind: 'data', value: { ...value, [paged]: items } };
     last = first;
   }
-}
-
-function listIn(answer: OperationAnswer, name: string): readonly unknown[] {
-  if (answer.kind !== 'data') return [];
-  const list = (answer.value as Readonly<Record<string, unknown>>)[name];
-  return Array.isArray(list) ? list : [];
-}
-
-function withList(
-  answer: OperationAnswer,
-  name: string,
-  items: readonly unknown[],
-): OperationAnswer {
-  if (answer.kind !== 'data') return answer;
-  return { kind: 'data', value: { ...(answer.value as object), [name]: items } };
 }
 
 interface Printed {
   readonly operation: OperationFacts;
   readonly answer: OperationAnswer;
   readonly out: string | undefined;
-  readonly flags: CallFlags;
 }
 
-async function printAnswer(io: Io, { operation, answer, out, flags }: Printed): Promise<void> {
+async function printAnswer(
+  io: Io,
+  flags: OperationFlags,
+  { operation, answer, out }: Printed,
+): Promise<void> {
   const isQuiet = flags.quiet === true || flags.json === true;
   const note = (text: string): void => (isQuiet ? undefined : io.stderr(`${text}\n`));
   if (answer.kind === 'file') {
@@ -366,25 +335,18 @@ async function printAnswer(io: Io, { operation, answer, out, flags }: Printed): 
     note(`Save ${secrets.join(' and ')}: the service does not show it again.`);
 }
 
-/** A written file. */
-interface WrittenAnswer {
-  /** Absolute; null: stdout. */
-  readonly path: string | null;
-  readonly bytes: number;
-  readonly contentType: string | null;
-}
-
 /**
- * Writes a response to a file as a whole, or to stdout in pieces.
+ * Writes a response to a file as a whole, or to stdout in pieces. Returns the absolute path of the
+ * file, or null for stdout.
  * @param mode permissions of a new file; default: the system's
  * @throws CallError, ServiceError
  */
 async function writeAnswer(
-  io: Pick<Io, 'raw'>,
+  io: Io,
   answer: DownloadedFile | Uint8Array,
   path: string | undefined,
   mode = 0o666,
-): Promise<WrittenAnswer> {
+) {
   const isFile = !(answer instanceof Uint8Array);
   const contentType = isFile ? (answer.contentType ?? null) : null;
   let bytes = 0;

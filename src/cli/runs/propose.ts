@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { openDispatcher } from '../../client/index.js';
-import type { ResolvedConfig } from '../../config/index.js';
 import { specialKind, systemFailure } from '../../disk/index.js';
-import { explain, keepSecrets } from '../../model/index.js';
+import { defined, explain, keepSecrets } from '../../model/index.js';
 import type { Report, Selection } from '../../model/index.js';
 import {
   createGithub,
@@ -16,7 +15,7 @@ import {
 import type { Host, Project } from '../../people/index.js';
 import { STATE_FOLDER } from '../../lock/index.js';
 import type { ProposeFlags } from '../flags.js';
-import { githubEvent } from '../trust.js';
+import { githubEvent, isOfFork } from '../ci-job.js';
 import { WORDS } from '../hints.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
@@ -45,24 +44,23 @@ export function runPropose(io: Io, flags: ProposeFlags): Promise<number> {
   });
 }
 
-interface Call {
-  readonly run: Run;
-  readonly dispatcher: Parameters<typeof createGithub>[0]['dispatcher'];
-}
+type Dispatcher = ReturnType<typeof openDispatcher>['dispatcher'];
 
-async function body(io: Io, flags: ProposeFlags, { run, dispatcher }: Call): Promise<Report> {
+async function body(
+  io: Io,
+  flags: ProposeFlags,
+  { run, dispatcher }: { readonly run: Run; readonly dispatcher: Dispatcher },
+): Promise<Report> {
   const { config } = run;
   const state = join(config.root, STATE_FOLDER);
   const git = new Git(config.root, io.env);
   const prefix = await prefixOf(git);
   const patch = flags.patch ?? (isOfFork(io.env, githubEvent(io)) ? FORK_PATCH : undefined);
-  const url = patch === undefined ? await remoteUrl(git) : '';
-  const { host, remote } = hostFor(io, flags, {
-    url,
-    git,
-    dispatcher,
-    isPatch: patch !== undefined,
-  });
+  // A patch needs no host.
+  const { host, remote } =
+    patch === undefined
+      ? hostFor(io, flags, { url: await remoteUrl(git), git, dispatcher })
+      : { host: undefined, remote: new Remote(git, 'origin', {}) };
   const report = await propose({
     ...{ git, state, prefix, host, remote },
     settings: config.propose ?? {},
@@ -79,20 +77,12 @@ async function body(io: Io, flags: ProposeFlags, { run, dispatcher }: Call): Pro
   return { ...report, proposal: { ...proposal, patch } };
 }
 
-interface HostFacts {
-  readonly url: string;
-  readonly git: Git;
-  readonly dispatcher: Call['dispatcher'];
-  readonly isPatch: boolean;
-}
-
 /** @throws ProposeError 'host-unknown', 'host-token' */
 function hostFor(
   io: Io,
   { dryRun }: ProposeFlags,
-  { url, git, dispatcher, isPatch }: HostFacts,
+  { url, git, dispatcher }: { readonly url: string; git: Git; dispatcher: Dispatcher },
 ): { readonly host: Host | undefined; readonly remote: Remote } {
-  if (isPatch) return { host: undefined, remote: new Remote(git, 'origin', {}) };
   const place = hostOf(io.env, url);
   const { token, tokenName } = tokenOf(io.env, place.name);
   if (token === undefined) {
@@ -161,13 +151,10 @@ function github(env: Io['env'], remote: RemotePlace): HostPlace {
   const web = trimmed(env['GITHUB_SERVER_URL']) ?? `https://${host}`;
   const own = host === 'github.com' ? 'https://api.github.com' : `https://${host}/api/v3`;
   const api = trimmed(env['GITHUB_API_URL']) ?? own;
-  const graphql = trimmed(env['GITHUB_GRAPHQL_URL']) ?? graphqlOf(api);
+  // Self-hosted servers have it beside `/api/v3`.
+  const beside = `${api.replace(/\/v3$/, '')}/graphql`;
+  const graphql = trimmed(env['GITHUB_GRAPHQL_URL']) ?? beside;
   return { name: 'github', repository: named(env['GITHUB_REPOSITORY'], remote), api, graphql, web };
-}
-
-/** Self-hosted servers have it beside `/api/v3`. */
-function graphqlOf(api: string): string {
-  return `${api.replace(/\/v3$/, '')}/graphql`;
 }
 
 function gitlab(env: Io['env'], remote: RemotePlace): HostPlace {
@@ -203,23 +190,6 @@ export function tokenOf(
   return { token: env[tokenName], tokenName };
 }
 
-/** Whether the job is for a request from a fork: it may not push, and has no secrets. */
-export function isOfFork(env: Io['env'], event: unknown): boolean {
-  const { CI_MERGE_REQUEST_SOURCE_PROJECT_ID: from, CI_MERGE_REQUEST_PROJECT_ID: to } = env;
-  if (from !== undefined && to !== undefined && from !== '' && from !== to) return true;
-  if (env['GITHUB_ACTIONS'] !== 'true') return false;
-  const request = record(record(event)['pull_request']);
-  if (Object.keys(request).length === 0) return false;
-  const [head, base] = ['head', 'base'].map(
-    (side) => record(record(request[side])['repo'])['full_name'],
-  );
-  return head !== base;
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
 /** @throws ProposeError 'no-repository' */
 async function prefixOf(git: Git): Promise<string> {
   const { code, stdout } = await git.try(['rev-parse', '--show-prefix']);
@@ -249,19 +219,21 @@ function withoutPassword(url: string): string {
   return parsed.href;
 }
 
-interface Opening {
-  /** Root of the working tree. */
-  readonly root: string;
-  readonly run: Run;
-}
-
-/** The project in a working tree, with its own config and the checkout's memory. */
-async function openProject(io: Io, flags: ProposeFlags, { root, run }: Opening): Promise<Project> {
+/**
+ * The project in a working tree, with its own config and the checkout's memory.
+ * @param root of the working tree
+ */
+async function openProject(
+  io: Io,
+  flags: ProposeFlags,
+  { root, run }: { readonly root: string; readonly run: Run },
+): Promise<Project> {
   const own = run.config;
   const file = join(root, relative(own.root, own.file));
-  const config: ResolvedConfig = await load(io, { ...defined(flags), cwd: root, config: file });
+  const { codeConfig } = flags;
+  const config = await load(io, defined({ codeConfig, cwd: root, config: file }));
   const selection = selectionOf(flags, { io, root: own.root });
-  const engine = run.open(config, { kept: join(own.root, STATE_FOLDER) });
+  const engine = run.open(config, join(own.root, STATE_FOLDER));
   return {
     config,
     plan: () => engine.plan(selection),
@@ -276,10 +248,6 @@ async function openProject(io: Io, flags: ProposeFlags, { root, run }: Opening):
 
 function withoutShard(selection: Selection): Selection {
   return Object.fromEntries(Object.entries(selection).filter(([name]) => name !== 'shard'));
-}
-
-function defined({ codeConfig }: ProposeFlags): Pick<ProposeFlags, 'codeConfig'> {
-  return codeConfig === undefined ? {} : { codeConfig };
 }
 
 function writePatch(path: string, bytes: Buffer): void {

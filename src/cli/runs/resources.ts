@@ -1,17 +1,13 @@
 import { relative, resolve, sep } from 'node:path';
 import type { ResourceAction } from '../../index.js';
 import { isStyleFile } from '../../model/index.js';
+import type { Report } from '../../model/index.js';
 import { differencesText, resourcesDoneText } from '../../people/index.js';
 import type { CommonFlags } from '../flags.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
 import type { CommandShape } from '../print.js';
 import { runCommand } from '../run.js';
-
-export type ResourcesFlags = Pick<
-  CommonFlags,
-  'config' | 'cwd' | 'codeConfig' | 'json' | 'quiet' | 'verbose'
->;
 
 export interface ResourcesCall {
   readonly action: 'push' | 'pull' | 'import' | undefined;
@@ -21,22 +17,8 @@ export interface ResourcesCall {
   readonly file: string | undefined;
 }
 
-const SHOW = {
-  command: 'resources',
-  gate: 'gate',
-  stream: 'result',
-  view: differencesText,
-} as const satisfies CommandShape;
-
-const DO = {
-  command: 'resources',
-  gate: 'gate',
-  stream: 'log',
-  view: resourcesDoneText,
-} as const satisfies CommandShape;
-
 /** `resources`. Returns the exit code. */
-export function runResources(io: Io, flags: ResourcesFlags, call: ResourcesCall): Promise<number> {
+export function runResources(io: Io, flags: CommonFlags, call: ResourcesCall): Promise<number> {
   return runCommand(io, flags, {
     shape: shapeOf(call),
     body: ({ engine, config }) => engine.resources(actionOf(call, folderOf(io, flags.cwd), config)),
@@ -44,14 +26,16 @@ export function runResources(io: Io, flags: ResourcesFlags, call: ResourcesCall)
 }
 
 function shapeOf({ action, file }: ResourcesCall): CommandShape {
-  if (action === undefined) return SHOW;
+  const common = { command: 'resources', gate: 'gate' } as const;
+  if (action === undefined) return { ...common, stream: 'result', view: differencesText };
   const key = file !== undefined && isStyleFile(file) ? 'style' : 'glossary';
   const steps = {
     push: '',
     pull: 'Review the changes, and commit them together with the lock.\n',
     import: `Commit it together with the lock. To use it, set \`${key}: ${file ?? ''}\` in the config.\n`,
   };
-  return { ...DO, next: ({ files }) => (files.written > 0 ? steps[action] : '') };
+  const next = ({ files }: Report): string => (files.written > 0 ? steps[action] : '');
+  return { ...common, stream: 'log', view: resourcesDoneText, next };
 }
 
 function actionOf(

@@ -17,22 +17,19 @@ import {
 import { EXIT, exitCodeOfError } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import { WORDS } from '../hints.js';
-import { folderOf, isSet } from '../io.js';
+import { aborted, folderOf, isSet } from '../io.js';
 import type { Io } from '../io.js';
 import { errorText } from '../print.js';
 import { load } from '../run.js';
 
-type ConfigFlags = Pick<CommonFlags, 'config' | 'cwd' | 'codeConfig'>;
-
-export interface ReviewFlags extends ConfigFlags {
+export interface ReviewFlags extends CommonFlags {
   readonly port: number;
   readonly open: boolean;
   readonly apply?: string;
 }
 
-export interface ReportFlags extends ConfigFlags {
+export interface ReportFlags extends CommonFlags {
   readonly html: string;
-  readonly quiet?: true;
 }
 
 /** `review`, until it is interrupted. Returns the exit code. */
@@ -142,11 +139,4 @@ async function explained(io: Io, work: () => Promise<number>): Promise<number> {
     io.stderr(errorText(described, makeStyle(io.terminal)));
     return exitCodeOfError(described.code);
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', () => done(), { once: true });
-  });
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { ServiceOptions, LimitNotice, RequestLog, Engine } from '../../service/index.js';
 import { EXIT } from '../exit-code.js';
+import { aborted } from '../io.js';
 import type { Io } from '../io.js';
 import { keepSecrets, oneLine } from '../../model/index.js';
 import { isWord } from '../flags.js';
@@ -74,19 +75,15 @@ function optionsOf(io: Io, flags: ServiceFlags): ServiceOptions {
   };
 }
 
-function statusOf({ status }: RequestLog): string {
-  return status === 0 ? '---' : String(status);
-}
-
 /** `12:34:56 POST /v2/translate 200 3.1 ms · 50 texts, 1200 characters · pseudo · CI · 5f0c…` */
 function requestLine(entry: RequestLog): string {
-  const { time, method, path, milliseconds, texts, characters } = entry;
+  const { time, method, path, status, milliseconds, texts, characters } = entry;
   const amounts = [
     ...(texts === undefined ? [] : [plural(texts, 'text')]),
     ...(characters === undefined ? [] : [plural(characters, 'character')]),
   ];
   const parts = [
-    `${time.slice(11, 19)} ${method} ${path} ${statusOf(entry)} ${milliseconds} ms`,
+    `${time.slice(11, 19)} ${method} ${path} ${status || '---'} ${milliseconds} ms`,
     amounts.join(', '),
     entry.backend,
     entry.note,
@@ -136,12 +133,4 @@ function startFailure(error: unknown, { port, host }: ServiceFlags): string {
   if (code === 'EADDRINUSE')
     return `port ${port} of ${host} is in use; choose another with --port, or 0 for a free one.`;
   return error instanceof Error ? error.message : String(error);
-}
-
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((done) => {
-    // The listener alone does not keep the process alive; the server does.
-    if (signal.aborted) done(undefined);
-    else signal.addEventListener('abort', () => done(undefined), { once: true });
-  });
 }

@@ -11,19 +11,17 @@ import { resolve } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { openRegularFile, requireRegularFile } from '../../disk/index.js';
 import { explain, LocaleSyncError, jsonText, oneLine } from '../../model/index.js';
-import { amount, formatNumber, makeStyle } from '../../people/index.js';
+import { amount, formatNumber } from '../../people/index.js';
 import { openUpkeep, StoreError } from '../../store/index.js';
-import type { Exported, Imported, OnTexts, StoreStatus, Upkeep } from '../../store/index.js';
+import type { OnTexts, StoreStatus, Upkeep } from '../../store/index.js';
 import { EXIT, exitCodeOfError } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import { WORDS } from '../hints.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
-import { errorText } from '../print.js';
+import { printError } from '../print.js';
 import { load } from '../run.js';
-import { trustOf } from '../trust.js';
-
-export type StoreFlags = Pick<CommonFlags, 'config' | 'cwd' | 'codeConfig' | 'json' | 'quiet'>;
+import { trustOf } from '../ci-job.js';
 
 /** The action. Files are relative to the folder that the command works in. */
 export type StoreCall =
@@ -31,21 +29,16 @@ export type StoreCall =
   | { readonly do: 'prune'; readonly days: number }
   | { readonly do: 'export' | 'import'; readonly file: string };
 
-/** The result, as JSON and as text. */
-interface Done {
-  readonly json: Readonly<Record<string, unknown>>;
-  readonly text: string;
-}
-
 /** `store`. Returns the exit code. */
-export async function runStore(io: Io, flags: StoreFlags, call: StoreCall): Promise<number> {
+export async function runStore(io: Io, flags: CommonFlags, call: StoreCall): Promise<number> {
   let upkeep: Upkeep | undefined;
   try {
     upkeep = await open(io, flags);
-    const counting =
-      flags.json === true || flags.quiet === true ? undefined : showCount(io, call.do);
+    const isSilent = flags.json === true || flags.quiet === true;
+    const counting = isSilent ? undefined : showCount(io, call.do);
+    const path = 'file' in call ? resolve(folderOf(io, flags.cwd), call.file) : '';
     const { json, text } = await carryOut(upkeep, call, {
-      folder: folderOf(io, flags.cwd),
+      path,
       onTexts: counting?.onTexts,
     }).finally(counting?.stop);
     if (flags.json === true) io.stdout(`${jsonText({ ok: true, ...json, error: null })}\n`);
@@ -57,8 +50,7 @@ export async function runStore(io: Io, flags: StoreFlags, call: StoreCall): Prom
     const described = io.signal.aborted
       ? ({ code: 'interrupted', message: 'Interrupted.' } as const)
       : explain(error, WORDS);
-    if (flags.json === true) io.stdout(`${jsonText({ ok: false, error: described })}\n`);
-    else io.stderr(errorText(described, makeStyle(io.terminal)));
+    printError(io, flags, described);
     return exitCodeOfError(described.code);
   } finally {
     await upkeep?.close();
@@ -71,17 +63,11 @@ const NEXT = { terminal: 80, elsewhere: 10_000 };
 
 const DOING = { export: 'exporting', import: 'importing' } as const;
 
-interface Count {
-  readonly onTexts: OnTexts;
-  /** Clears the terminal's line. */
-  readonly stop: () => void;
-}
-
-/** Reports how many texts a slow command has processed. */
+/** Reports how many texts a slow command has processed; `stop` clears the terminal's line. */
 function showCount(
-  io: Pick<Io, 'terminal' | 'stderr' | 'redraw'>,
-  what: string,
-): Count | undefined {
+  io: Io,
+  what: StoreCall['do'],
+): { readonly onTexts: OnTexts; readonly stop: () => void } | undefined {
   if (what !== 'export' && what !== 'import') return undefined;
   const { redraws } = io.terminal;
   let next = performance.now() + FIRST;
@@ -100,7 +86,7 @@ function showCount(
   };
 }
 
-async function open(io: Io, flags: StoreFlags): Promise<Upkeep> {
+async function open(io: Io, flags: CommonFlags): Promise<Upkeep> {
   const { store, root } = await load(io, flags);
   if (store === undefined) {
     throw new StoreError('The config sets no store.', {
@@ -116,16 +102,12 @@ async function open(io: Io, flags: StoreFlags): Promise<Upkeep> {
   return openUpkeep({ url, schema, key, root, trust: trustOf(io) }, io.signal);
 }
 
-interface Place {
-  readonly folder: string;
-  readonly onTexts: OnTexts | undefined;
-}
-
+/** The result, as JSON and as text. @param options.path absolute path of the call's file */
 async function carryOut(
   upkeep: Upkeep,
   call: StoreCall,
-  { folder, onTexts }: Place,
-): Promise<Done> {
+  { path, onTexts }: { readonly path: string; readonly onTexts: OnTexts | undefined },
+): Promise<{ readonly json: object; readonly text: string }> {
   switch (call.do) {
     case 'status': {
       const status = await upkeep.status();
@@ -136,15 +118,21 @@ async function carryOut(
       return { json: { removed }, text: `${amount(removed, 'text')} removed.\n` };
     }
     case 'export': {
-      const exported = await writeExport(resolve(folder, call.file), (write) =>
-        upkeep.exportTexts(write, onTexts),
-      );
-      return { json: { file: call.file, ...exported }, text: exportText(call.file, exported) };
+      const { file } = call;
+      const exported = await writeExport(path, (write) => upkeep.exportTexts(write, onTexts));
+      const { texts, skipped } = exported;
+      const rest =
+        skipped === 0
+          ? ''
+          : ` Left out ${amount(skipped, 'text')} that cannot be read with this key.`;
+      const text = `${oneLine(file)} written: ${amount(texts, 'text')}.${rest}\n`;
+      return { json: { file, ...exported }, text };
     }
     case 'import': {
-      const lines = readLines(resolve(folder, call.file));
-      const imported = await upkeep.importTexts(lines, onTexts);
-      return { json: { file: call.file, ...imported }, text: importText(imported) };
+      const imported = await upkeep.importTexts(readLines(path), onTexts);
+      const { added, known } = imported;
+      const text = `${amount(added, 'text')} added, ${formatNumber(known)} already known.\n`;
+      return { json: { file: call.file, ...imported }, text };
     }
   }
 }
@@ -229,16 +217,6 @@ function onFile<T>(how: 'read' | 'written', work: () => T): T {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StoreError(`The file cannot be ${how}: ${reason}`, { code: 'store-file', cause });
   }
-}
-
-function exportText(file: string, { texts, skipped }: Exported): string {
-  const rest =
-    skipped === 0 ? '' : ` Left out ${amount(skipped, 'text')} that cannot be read with this key.`;
-  return `${oneLine(file)} written: ${amount(texts, 'text')}.${rest}\n`;
-}
-
-function importText({ added, known }: Imported): string {
-  return `${amount(added, 'text')} added, ${formatNumber(known)} already known.\n`;
 }
 
 function statusText(status: StoreStatus): string {

@@ -4,7 +4,7 @@ import { createEngine } from '../../index.js';
 import type { TextOptions, TranslatedTexts } from '../../index.js';
 import type { Formality, TranslateOptions } from '../../model/index.js';
 import { makeStyle, problemsText } from '../../people/index.js';
-import { jsonText } from '../../model/index.js';
+import { defined, jsonText } from '../../model/index.js';
 import { EXIT, exitCodeOfError } from '../exit-code.js';
 import type { RunFlags } from '../flags.js';
 import { WORDS } from '../hints.js';
@@ -12,15 +12,12 @@ import type { Io } from '../io.js';
 import { errorText } from '../print.js';
 import { showProgress } from '../progress.js';
 import { proxyOf } from '../proxy.js';
-import { trustOf } from '../trust.js';
+import { trustOf } from '../ci-job.js';
 import { load } from '../run.js';
 import { emptyReport } from '../failure.js';
 import { CallError, printServiceFailure } from './service-failure.js';
 
-export interface TranslateFlags extends Pick<
-  RunFlags,
-  'config' | 'cwd' | 'codeConfig' | 'json' | 'quiet' | 'verbose' | 'maxCharacters'
-> {
+export interface TranslateFlags extends RunFlags {
   readonly to?: readonly string[];
   readonly from?: string;
   readonly context?: string;
@@ -64,7 +61,7 @@ export async function runTranslate(
 
 /** @throws CallError */
 async function textsOf(
-  io: Pick<Io, 'stdin' | 'stdinIsTerminal'>,
+  io: Io,
   { lines }: TranslateFlags,
   given: readonly string[],
 ): Promise<readonly string[]> {
@@ -98,11 +95,7 @@ function optionsOf(
   }
   const entries = to.map((locale): readonly [string, TranslateOptions] => {
     const layers = optionLayers(locale, translate, { path: [], translate: undefined });
-    const own = {
-      ...(context === undefined ? {} : { context }),
-      ...(formality === undefined ? {} : { formality }),
-    };
-    const all = [...layers, { path: [], options: own }];
+    const all = [...layers, { path: [], options: defined({ context, formality }) }];
     const [issue] = serviceRules(locale, all, languages);
     if (issue !== undefined) throw new ConfigError([{ code: issue.code, message: issue.message }]);
     return [locale, mergeOptions(all)];

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { explain, LocaleSyncError, jsonText, oneLine } from '../../model/index.js';
 import type { MessageLibrary } from '../../model/index.js';
-import { amount, makeStyle } from '../../people/index.js';
+import { amount } from '../../people/index.js';
 import { makeTypes, writeTypes } from '../../code/index.js';
 import type { WrittenTypes } from '../../code/index.js';
 import { EXIT } from '../exit-code.js';
@@ -9,13 +9,10 @@ import type { CommonFlags } from '../flags.js';
 import { WORDS } from '../hints.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
-import { errorText } from '../print.js';
+import { printError } from '../print.js';
 import { load } from '../run.js';
 
-export interface TypesFlags extends Pick<
-  CommonFlags,
-  'config' | 'cwd' | 'codeConfig' | 'json' | 'quiet'
-> {
+export interface TypesFlags extends CommonFlags {
   readonly out?: string;
   readonly library?: MessageLibrary | 'auto';
   readonly check?: true;
@@ -27,41 +24,28 @@ export async function runTypes(io: Io, flags: TypesFlags): Promise<number> {
   try {
     const config = await load(io, flags);
     const out = flags.out === undefined ? undefined : resolve(folderOf(io, flags.cwd), flags.out);
-    const isPrinted = out === undefined && config.types?.out === undefined && check !== true;
-    if (isPrinted && json !== true) {
-      io.stdout((await makeTypes(config, { library })).text);
+    if (out === undefined && config.types?.out === undefined && check !== true) {
+      const { library: own, keys, text } = await makeTypes(config, { library });
+      // Without a file, the declarations are part of the object.
+      const made = { ok: true, file: null, library: own, keys, changed: false, text, error: null };
+      io.stdout(json === true ? `${jsonText(made)}\n` : text);
       return EXIT.ok;
     }
-    const written = isPrinted
-      ? await madeOnly(config, library)
-      : await writeTypes(config, { out, library, check });
+    const written = await writeTypes(config, { out, library, check });
     const isOpen = check === true && written.changed;
     if (json === true) io.stdout(`${jsonText({ ok: !isOpen, ...written, error: null })}\n`);
     else if (flags.quiet !== true || isOpen) io.stderr(summary(written, isOpen));
     return isOpen ? EXIT.open : EXIT.ok;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
-    const described = explain(error, WORDS);
-    if (json === true) io.stdout(`${jsonText({ ok: false, error: described })}\n`);
-    else io.stderr(errorText(described, makeStyle(io.terminal)));
+    printError(io, flags, explain(error, WORDS));
     return EXIT.usage;
   }
 }
 
-/** For `--json` without a file: the declarations are part of the object. */
-async function madeOnly(
-  config: Parameters<typeof makeTypes>[0],
-  library: TypesFlags['library'],
-): Promise<Omit<WrittenTypes, 'file'> & { readonly file: null; readonly text: string }> {
-  const made = await makeTypes(config, { library });
-  return { file: null, library: made.library, keys: made.keys, changed: false, text: made.text };
-}
-
-function summary({ file, library, keys, changed }: Summed, isOpen: boolean): string {
+function summary({ file, library, keys, changed }: WrittenTypes, isOpen: boolean): string {
   const what = `${amount(keys, 'key')}, for ${library}`;
-  const name = oneLine(file ?? '');
+  const name = oneLine(file);
   if (isOpen) return `${name} is not up to date. Run \`locale-sync types\` and commit it.\n`;
   return changed ? `${name} written: ${what}.\n` : `${name} is up to date: ${what}.\n`;
 }
-
-type Summed = Omit<WrittenTypes, 'file'> & { readonly file: string | null };

@@ -1,28 +1,23 @@
 import { join } from 'node:path';
 import { createClient, ServiceError } from '../../client/index.js';
-import type { Client, DeveloperKey, Usage } from '../../client/index.js';
+import type { Client, Usage } from '../../client/index.js';
 import { runsText, usageText, makeStyle } from '../../people/index.js';
 import type { KeyUsage } from '../../people/index.js';
 import { jsonText } from '../../model/index.js';
 import { readRuns } from '../../state/index.js';
 import { STATE_FOLDER } from '../../lock/index.js';
 import { EXIT } from '../exit-code.js';
+import type { CommonFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { openConnection } from './connection.js';
-import type { Connection, ConnectionFlags } from './connection.js';
+import type { Connection } from './connection.js';
 import { printServiceFailure } from './service-failure.js';
-
-export interface UsageFlags extends ConnectionFlags {
-  readonly json?: true;
-  readonly quiet?: true;
-  readonly verbose?: true;
-}
 
 /** Number of runs listed without --verbose. */
 const SHOWN = 10;
 
 /** `usage`. Returns the exit code. */
-export async function runUsage(io: Io, flags: UsageFlags): Promise<number> {
+export async function runUsage(io: Io, flags: CommonFlags): Promise<number> {
   let connection: Connection | undefined;
   try {
     connection = await openConnection(io, flags);
@@ -62,15 +57,21 @@ async function keyUsages(
   try {
     const keys = await client.admin.listKeys({ signal });
     const now = new Date().toISOString();
-    const report = await client.admin.analytics(
+    const end = endTime !== undefined && endTime < now ? endTime : now;
+    const { keyUsages = [] } = await client.admin.analytics(
       {
         startDate: (startTime ?? `${now.slice(0, 8)}01`).slice(0, 10),
-        endDate: earlier(endTime ?? now, now).slice(0, 10),
+        endDate: end.slice(0, 10),
         groupBy: 'key',
       },
       { signal },
     );
-    return keys.map((key) => ({ ...factsOf(key), used: usedBy(key, report.keyUsages ?? []) }));
+    return keys.map(({ label, isDeactivated, usageLimits }) => {
+      // By label, the only field that both lists share.
+      const own = keyUsages.filter(({ apiKeyLabel }) => apiKeyLabel === label);
+      const used = own.reduce((sum, { usage }) => sum + usage.totalCharacters, 0);
+      return { label, isActive: !isDeactivated, limit: usageLimits.characters, used };
+    });
   } catch (error) {
     // Only some accounts have it; the rest of the result is valid without it.
     if (error instanceof ServiceError && ['forbidden', 'not-found'].includes(error.code)) {
@@ -78,23 +79,4 @@ async function keyUsages(
     }
     throw error;
   }
-}
-
-function earlier(a: string, b: string): string {
-  return a < b ? a : b;
-}
-
-function factsOf({ label, isDeactivated, usageLimits }: DeveloperKey): Omit<KeyUsage, 'used'> {
-  return { label, isActive: !isDeactivated, limit: usageLimits.characters };
-}
-
-interface Used {
-  readonly apiKeyLabel: string;
-  readonly usage: { readonly totalCharacters: number };
-}
-
-/** By label, the only field that both lists share. */
-function usedBy({ label }: DeveloperKey, used: readonly Used[]): number {
-  const own = used.filter(({ apiKeyLabel }) => apiKeyLabel === label);
-  return own.reduce((sum, { usage }) => sum + usage.totalCharacters, 0);
 }
