@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
-import { formatKey } from '../../model/index.js';
+import { defined, formatKey } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
 import { contentHash, STATE_FOLDER } from '../../lock/index.js';
 import { writeFileAtomic } from '../../state/index.js';
@@ -77,7 +77,7 @@ function extractionOf({ catalogs, problems, taken }: KeyChanges): Extraction {
       const byKey = new Map(notes.map((one) => [one.key, one.note]));
       return keys[kind].map((key) => {
         const note = byKey.get(key);
-        return { file, key: formatKey(key), ...(note === undefined ? {} : { note }) };
+        return { file, key: formatKey(key), ...defined({ note }) };
       });
     });
   const listUnused = (kind: 'unused' | 'removed'): readonly UnusedKey[] =>

@@ -1,13 +1,15 @@
 import { posix } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { localePathsOf, createMatcher, pairPatterns } from '../../config/index.js';
+import { defined } from '../../model/index.js';
 import type { Problem, Document } from '../../model/index.js';
 import { inScope } from './scopes.js';
 import type { ScopeCatalog } from './scopes.js';
 import { keySign, pluralForm, writtenKey, type KeySeparators } from './separators.js';
 import type { CodeKey } from './types.js';
 
-const NAMESPACE = '{namespace}';
+/** The place of a namespace in `extract.catalog`. */
+export const NAMESPACE = '{namespace}';
 /** i18next's default namespace. */
 const USUAL_NAMESPACE = 'translation';
 
@@ -155,7 +157,7 @@ export function homelessProblems([first, ...more]: readonly CodeKey[]): readonly
       code: 'unknown-namespace',
       severity: 'warning',
       file: first.file,
-      ...(first.line === undefined ? {} : { line: first.line }),
+      ...defined({ line: first.line }),
       message: `${keys} ${isNot}, and the namespace is only known at run time. Add ${them} to a catalog, or set the namespace in the call.`,
     },
   ];
@@ -167,8 +169,7 @@ function lostProblem(namespace: string, keys: readonly CodeKey[]): Problem {
   return {
     code: 'unknown-namespace',
     severity: 'warning',
-    ...(first === undefined ? {} : { file: first.file }),
-    ...(first?.line === undefined ? {} : { line: first.line }),
+    ...defined({ file: first?.file, line: first?.line }),
     message: `${count} of the namespace "${namespace}" have no catalog and were not added. Use {namespace} in "extract.catalog", or set "extract.namespace" to this one.`,
   };
 }
@@ -188,7 +189,12 @@ export function withMerged<C extends Catalog>(
 ): readonly C[] {
   if (catalogs.length < 2) return catalogs;
   const sign = keySign(separators.key);
-  const names = new Map(catalogs.map((one) => [one, namesOf(one.document, separators)]));
+  const names = new Map(
+    catalogs.map((one) => {
+      const stems = [...stemsOf(one.document, separators)];
+      return [one, new Set(stems.flatMap((name) => wholesOf(name, sign)))];
+    }),
+  );
   const homes = new Map<string, C>();
   for (const [one, own] of names)
     for (const name of own) if (!homes.has(name)) homes.set(name, one);
@@ -203,15 +209,6 @@ export function withMerged<C extends Catalog>(
     }
   }
   return catalogs.map((one) => ({ ...one, wanted: wanted.get(one) ?? [] }));
-}
-
-/** Keys, with and without plural suffixes, and their groups. */
-function namesOf({ units }: Document, separators: KeySeparators): ReadonlySet<string> {
-  const form = pluralForm(separators.plural);
-  const sign = keySign(separators.key);
-  const names = units.map(({ key }) => writtenKey(key, separators));
-  const stems = form === undefined ? [] : names.map((name) => name.replace(form, ''));
-  return new Set([...names, ...stems].flatMap((name) => wholesOf(name, sign)));
 }
 
 /** `a.b.c`, `a.b`, `a`. */
@@ -252,4 +249,51 @@ export function sourcesAmong(
       posix.extname(file) === ending &&
       matchers.some((matches) => matches(file) !== undefined),
   );
+}
+
+/**
+ * `fallbackNS: ['common']` in i18next: namespaces searched for keys that their own namespace lacks.
+ */
+const FALLBACK = /\bfallbackNS\s*:\s*(\[[^\][]{0,500}\]|'[^'\n]+'|"[^"\n]+")/g;
+const NAME = /'([^'\n]+)'|"([^"\n]+)"/g;
+
+export function fallbacksIn(code: string): readonly string[] {
+  return [...code.matchAll(FALLBACK)].flatMap(([, list = '']) =>
+    [...list.matchAll(NAME)].map(([, a, b]) => a ?? b ?? ''),
+  );
+}
+
+/**
+ * Removes keys that a fallback namespace has: adding them to their own would hide its text. Pure.
+ */
+export function withFallbacks<C extends Catalog & { readonly namespace: string | undefined }>(
+  catalogs: readonly C[],
+  names: readonly string[],
+  separators: KeySeparators,
+): readonly C[] {
+  const fallbacks = catalogs.filter(({ namespace }) => names.includes(namespace ?? ''));
+  if (fallbacks.length === 0) return catalogs;
+  const known = new Map(catalogs.map((one) => [one, stemsOf(one.document, separators)]));
+  const moved = new Map<C, CodeKey[]>(fallbacks.map((one) => [one, []]));
+  const rest = catalogs.map((one) => {
+    const wanted = one.wanted.filter((key) => {
+      if (known.get(one)?.has(key.key) === true) return true;
+      const other = fallbacks.find((fallback) => known.get(fallback)?.has(key.key) === true);
+      if (other === undefined || other === one) return true;
+      moved.get(other)?.push(key);
+      return false;
+    });
+    return { one, wanted };
+  });
+  return rest.map(({ one, wanted }) => ({
+    ...one,
+    wanted: [...wanted, ...(moved.get(one) ?? [])],
+  }));
+}
+
+/** Keys of a catalog as code writes them, with and without their plural suffixes. */
+export function stemsOf({ units }: Document, separators: KeySeparators): ReadonlySet<string> {
+  const form = pluralForm(separators.plural);
+  const names = units.map(({ key }) => writtenKey(key, separators));
+  return new Set([...names, ...names.map((name) => (form ? name.replace(form, '') : name))]);
 }

@@ -1,21 +1,9 @@
 import type { Document, Edit, Key, Unit } from '../../model/index.js';
-import { keyId } from '../../model/index.js';
+import { defined, keyId } from '../../model/index.js';
 import { keySign, splitGroup, writtenKey, pluralForm } from './separators.js';
 import type { KeySeparators } from './separators.js';
-import type { BlockedKey, CodeKey, Reason } from './types.js';
+import type { BlockedKey, CodeKey, KeyChange, Reason } from './types.js';
 import type { KeyNote } from './write-notes.js';
-
-interface KeyChange {
-  readonly edits: readonly Edit[];
-  readonly added: readonly Key[];
-  readonly empty: readonly Key[];
-  readonly notes: readonly KeyNote[];
-  readonly blocked: readonly BlockedKey[];
-  readonly unused: readonly Key[];
-  readonly removed: readonly Key[];
-  /** Why each unused key counts as unused. */
-  readonly reasons: ReadonlyMap<Key, Reason>;
-}
 
 export interface ChangeOptions {
   /** BCP 47 tag of the source language, for its plural forms. */
@@ -36,7 +24,7 @@ export function changeCatalog(
   document: Document,
   wanted: readonly CodeKey[],
   options: ChangeOptions,
-): KeyChange {
+): KeyChange & { readonly edits: readonly Edit[] } {
   const entry = entryOf(document);
   const units = document.units.filter((unit) => !isEmptyGroup(unit));
   const named = units.map((unit) => {
@@ -64,7 +52,7 @@ export function changeCatalog(
         const above = standing.textAbove(key);
         if (above !== undefined) {
           const { file, line } = code;
-          blocked.push({ key, text: above, file, ...(line === undefined ? {} : { line }) });
+          blocked.push({ key, text: above, file, ...defined({ line }) });
           continue;
         }
         const text = style.textOf(code, form) ?? texts.get(variant.base);
@@ -152,16 +140,11 @@ function distinct(wanted: readonly CodeKey[]): readonly CodeKey[] {
   ]);
 }
 
-interface Looking {
-  readonly used: Set<string>;
-  readonly separators: KeySeparators;
-}
-
-/** The variants of a key that the catalog lacks; existing ones are marked as used. */
+/** The variants of a key that the catalog lacks; existing ones are added to `used`. */
 function missing(
   code: CodeKey,
   standing: Standing,
-  { used, separators }: Looking,
+  { used, separators }: { readonly used: Set<string>; readonly separators: KeySeparators },
 ): readonly { readonly key: string; readonly base: string }[] {
   const { key, count, context, group, asks } = code;
   const served = standing.serving({ key, count, context });
@@ -278,18 +261,15 @@ function addTo(sets: Map<string, Set<string>>, key: string, name: string): void 
   else set.add(name);
 }
 
-interface Name {
-  readonly name: string;
-  /** The plural category, if it is a plural form. */
-  readonly form: string | undefined;
-}
-
-/** The keys to add for a use in code: the plural forms of the source language if it has a count. */
+/**
+ * The keys to add for a use in code: the plural forms of the source language, each with its
+ * category, if it has a count.
+ */
 function namesOf(
   key: string,
   { count, ordinal }: CodeKey,
   { language, separators }: ChangeOptions,
-): readonly Name[] {
+): readonly { readonly name: string; readonly form: string | undefined }[] {
   const sign = separators.plural;
   if (!count || sign === false) return [{ name: key, form: undefined }];
   const type = ordinal ? 'ordinal' : 'cardinal';
@@ -299,14 +279,8 @@ function namesOf(
   });
 }
 
-interface Style {
-  readonly keyOf: (name: string, code: CodeKey) => Key;
-  /** Undefined: there is none, and the key stays empty. */
-  readonly textOf: (code: CodeKey, form: string | undefined) => string | undefined;
-}
-
 /** How a catalog writes its keys, and the texts of new ones. */
-function styleOf(document: Document, { fallback, separators, groups }: ChangeOptions): Style {
+function styleOf(document: Document, { fallback, separators, groups }: ChangeOptions) {
   const { units } = document;
   const bare = (name: string): string => splitGroup(name, groups, separators)?.rest ?? name;
   const hasTexts = hasTextsAsKeys(document, (key) => bare(writtenKey(key, separators)));
@@ -318,7 +292,11 @@ function styleOf(document: Document, { fallback, separators, groups }: ChangeOpt
   const isNested = nested > 0;
   const entry = entryOf(document);
   const isWhole = (name: string, code: CodeKey): boolean =>
-    flat > nested || hasTexts || (code.flat === true && !isNested) || isSentence(name);
+    flat > nested ||
+    hasTexts ||
+    (code.flat === true && !isNested) ||
+    // Dots are punctuation: `Loading...`, `Save. Then close.`
+    /\s|\.\.|^\.|\.$/.test(name);
   const keyOf = (name: string, code: CodeKey): Key => {
     if (entry !== undefined) return [name, entry];
     const inGroup = splitGroup(name, groups, separators);
@@ -327,7 +305,8 @@ function styleOf(document: Document, { fallback, separators, groups }: ChangeOpt
   };
   return {
     keyOf,
-    textOf: (code, form) => {
+    /** Undefined: there is none, and the key stays empty. */
+    textOf: (code: CodeKey, form: string | undefined): string | undefined => {
       if (fallback === 'empty') return undefined;
       const text = (form === undefined ? undefined : code.forms?.[form]) ?? code.text;
       const name = bare(code.key);
@@ -344,11 +323,6 @@ function entryOf({ units }: Document): string | undefined {
   return isEntry && units.every(({ key }) => key.length === 2 && key[1] === entry)
     ? entry
     : undefined;
-}
-
-/** Whether dots in a name are punctuation: `Loading...`, `Save. Then close.` */
-function isSentence(name: string): boolean {
-  return /\s|\.\.|^\.|\.$/.test(name);
 }
 
 /** Whether the keys of a catalog are its texts: most are equal to their text, or are sentences. */

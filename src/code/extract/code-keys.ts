@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { parseLocale } from '../../facts/index.js';
@@ -25,10 +24,9 @@ import {
   LOCKS_FOLDER,
 } from '../../lock/index.js';
 import type { Stamp, StampRow } from '../../state/index.js';
-import { isOfCatalog } from './catalogs.js';
+import { isOfCatalog, fallbacksIn } from './catalogs.js';
 import { readable } from './error.js';
 import { foreignCode, isForeign, listForeign } from './foreign.js';
-import { fallbacksIn } from './fallbacks.js';
 import { dataIn, messagesIn, readsData } from './handed-catalogs.js';
 import { builtAmong, ignoredByGit, isCompiled, isMinified, isTest } from './left-out.js';
 import type { LeftOut } from './left-out.js';
@@ -38,8 +36,8 @@ import type { LibraryName } from './libraries.js';
 import { listCode } from './list-code.js';
 import { literalsIn } from './literals.js';
 import { usesNamedIn } from './named-keys.js';
-import { packagesIn, linkedManifests } from './packages.js';
-import type { Manifest, OwnPackage } from './packages.js';
+import { packagesIn, linkedManifests, manifestIn } from './packages.js';
+import type { OwnPackage } from './packages.js';
 import { readCodeFile } from './reading/file-reader.js';
 import { loadParser } from './reading/syntax.js';
 import type { CodeError } from './reading/syntax.js';
@@ -111,12 +109,15 @@ export async function readCode(
   const isQuiet = ({ file, minified }: KnownFile): boolean =>
     minified === true || ignored.has(file);
   const addsNone = (one: KnownFile): boolean => isQuiet(one) || isTest(one.file);
-  const named = [...librariesOfProject(root), ...files.flatMap((one) => one.libraries)];
+  const named = [...librariesOf(manifestIn(root)), ...files.flatMap((one) => one.libraries)];
   // Another package of the monorepo may depend on the library: `import { useT } from '@acme/i18n'`.
   const libraries = named.length > 0 ? named : linkedManifests(root).flatMap(librariesOf);
   return {
     code: {
-      files: files.map((one) => (addsNone(one) ? { ...one, uses: one.uses.map(asked) } : one)),
+      // Uses there protect keys but add none.
+      files: files.map((one) =>
+        addsNone(one) ? { ...one, uses: one.uses.map((use) => ({ ...use, asks: true })) } : one,
+      ),
       libraries: new Set(libraries),
       packages: packagesIn(root, names),
       outside,
@@ -167,17 +168,15 @@ function ofOthers(matches: Matcher): Matcher {
   };
 }
 
-interface ReadOptions {
-  readonly settings: ReadSettings;
-  readonly lexers: Lexers;
-  /** Whether `extract.code` names the file. */
-  readonly isNamed: boolean;
-}
-
+/** @param options.isNamed whether `extract.code` names the file */
 async function readOne(
   root: string,
   file: string,
-  { settings, lexers, isNamed }: ReadOptions,
+  {
+    settings,
+    lexers,
+    isNamed,
+  }: { readonly settings: ReadSettings; readonly lexers: Lexers; readonly isNamed: boolean },
 ): Promise<KnownFile> {
   const path = join(root, file);
   const { stamp, code } = readable(file, () => {
@@ -234,24 +233,16 @@ declare const BUILT_READERS: string | undefined;
 const READERS = typeof BUILT_READERS === 'string' ? BUILT_READERS : 'source';
 const VERSION = `${manifest.version}-${READERS}`;
 
-interface Row {
-  readonly stamp: StampRow;
-  readonly literals: string;
-  readonly uses: CodeFile['uses'];
-  readonly libraries: CodeFile['libraries'];
-  readonly fallbacks?: CodeFile['fallbacks'];
-  readonly scopeNames?: CodeFile['scopeNames'];
-  readonly data?: CodeFile['data'];
-  readonly exported?: CodeFile['exported'];
-  readonly unread?: true;
-  readonly minified?: true;
-  readonly problem?: CodeFile['problem'];
-}
-
 interface Cache {
   readonly version: string;
   readonly settings: string;
   readonly files: Readonly<Record<string, Row>>;
+}
+
+interface Row extends Omit<CodeFile, 'file' | 'literals'> {
+  readonly stamp: StampRow;
+  /** In base64. */
+  readonly literals: string;
 }
 
 /** The result of reading a file, and its stamp. */
@@ -289,20 +280,9 @@ function readCache(root: string, settings: string): ReadonlyMap<string, KnownFil
 /** Never throws: without the cache, the next run reads everything. */
 function writeCache(root: string, settings: string, files: Iterable<KnownFile>): void {
   const rows: Record<string, Row> = {};
-  for (const { stamp, literals, uses, libraries, file, ...more } of files) {
-    const { fallbacks, scopeNames, data, exported, unread, minified, problem } = more;
+  for (const { stamp, literals, file, ...row } of files) {
     const bytes = Buffer.from(literals.buffer, literals.byteOffset, literals.byteLength);
-    const row = { stamp: rowOf(stamp), literals: bytes.toString('base64'), uses, libraries };
-    rows[file] = {
-      ...row,
-      ...(fallbacks === undefined ? {} : { fallbacks }),
-      ...(scopeNames === undefined ? {} : { scopeNames }),
-      ...(data === undefined ? {} : { data }),
-      ...(exported === undefined ? {} : { exported }),
-      ...(unread === undefined ? {} : { unread }),
-      ...(minified === undefined ? {} : { minified }),
-      ...(problem === undefined ? {} : { problem }),
-    };
+    rows[file] = { stamp: rowOf(stamp), literals: bytes.toString('base64'), ...row };
   }
   const cache: Cache = { version: VERSION, settings, files: rows };
   try {
@@ -311,11 +291,6 @@ function writeCache(root: string, settings: string, files: Iterable<KnownFile>):
   } catch {
     // The state folder may be read-only.
   }
-}
-
-/** A use that protects a key but does not add it. */
-function asked(use: Use): Use {
-  return { ...use, asks: true };
 }
 
 /** Types generated from the catalogs, which contain every key. */
@@ -403,15 +378,6 @@ function commentAbove(lines: readonly string[], at: number): readonly string[] {
     .split('\n')
     .map((line) => line.replace(/^\s*\*+\s?/, '').trim())
     .filter((line) => line !== '');
-}
-
-function librariesOfProject(root: string): readonly LibraryName[] {
-  try {
-    const text = readFileSync(join(root, 'package.json'), 'utf8');
-    return librariesOf(JSON.parse(text) as Manifest | null);
-  } catch {
-    return [];
-  }
 }
 
 function sentence(text: string): string {

@@ -3,20 +3,22 @@ import { languageTag } from '../../facts/index.js';
 import { localePathsOf, createMatcher, fillPattern, pairPatterns } from '../../config/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { encode, withEscapes, decodeAs, loadCodec } from '../../formats/index.js';
-import { formatKey, isPlain, REDACTED, nameFlaw } from '../../model/index.js';
+import { defined, formatKey, isPlain, REDACTED, nameFlaw } from '../../model/index.js';
 import type { Problem, Codec, Document, ParseOptions } from '../../model/index.js';
 import {
   distribute,
   homelessProblems,
+  NAMESPACE,
+  stemsOf,
   withMerged,
   sourcesAmong,
   sourcesBeside,
+  withFallbacks,
 } from './catalogs.js';
 import { changeCatalog, isEmptyGroup } from './change.js';
 import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
 import type { Code } from './code-keys.js';
-import { withFallbacks } from './fallbacks.js';
 import { leftOutProblems } from './left-out.js';
 import { INSTALL_PARSER, PARSER } from './lexers.js';
 import { keysNamedIn } from './named-keys.js';
@@ -26,15 +28,13 @@ import { scopeCatalogs } from './scopes.js';
 import type { ScopeCatalog } from './scopes.js';
 import { extractSettings } from './settings.js';
 import type { ExtractSettings, TakenSettings } from './settings.js';
-import { keySign, pluralForm, splitGroup, writtenKey } from './separators.js';
+import { keySign, splitGroup } from './separators.js';
 import { wantedOf } from './wanted.js';
 import type { Wanted } from './wanted.js';
 import { writeNotes } from './write-notes.js';
 import { existsSync } from 'node:fs';
 import { readRegularFile } from '../../disk/index.js';
 import { ExtractError, readable } from './error.js';
-
-const NAMESPACE = '{namespace}';
 
 export interface ExtractOptions {
   /**
@@ -134,7 +134,7 @@ function blockedProblem(catalog: string, { key, text, file, line }: BlockedKey):
     code: 'key-below-text',
     severity: 'warning',
     file,
-    ...(line === undefined ? {} : { line }),
+    ...defined({ line }),
     message: `"${wanted}" was not added to ${catalog}: "${above}" is a text there, so it cannot be a group. Rename one of them.`,
   };
 }
@@ -265,11 +265,7 @@ function namesOf(
   catalogs: readonly OpenCatalog[],
   separators: ExtractSettings['separators'],
 ): ReadonlySet<string> {
-  const form = pluralForm(separators.plural);
-  const names = catalogs.flatMap(({ document }) =>
-    document.units.map(({ key }) => writtenKey(key, separators)),
-  );
-  return new Set([...names, ...names.map((name) => (form ? name.replace(form, '') : name))]);
+  return new Set(catalogs.flatMap(({ document }) => [...stemsOf(document, separators)]));
 }
 
 function changeOf(

@@ -2,6 +2,7 @@ import type { ResolvedConfig } from '../../config/index.js';
 import { LocaleSyncError } from '../../model/index.js';
 import type { Key } from '../../model/index.js';
 import { CodeFiles } from './code-files.js';
+import { keySign } from './separators.js';
 import { extractSettings } from './settings.js';
 import type { ExtractSettings } from './settings.js';
 import type { CodeKey } from './types.js';
@@ -43,7 +44,7 @@ export function keyPlaces(
     if (known === undefined) byKey.set(key.key, [key]);
     else known.push(key);
   }
-  const dot = separators.key === false ? '.' : separators.key;
+  const dot = keySign(separators.key);
   return (source, key) => {
     const find = (one: Key): readonly CodeKey[] =>
       namesOf(one, dot)

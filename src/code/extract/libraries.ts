@@ -47,6 +47,6 @@ export function librariesIn(code: string): readonly LibraryName[] {
 }
 
 /** Libraries in the dependencies of a package.json. */
-export function librariesOf(manifest: Manifest | null): readonly LibraryName[] {
+export function librariesOf(manifest: Manifest | undefined): readonly LibraryName[] {
   return [...new Set(dependenciesOf(manifest).flatMap(libraryOf))];
 }

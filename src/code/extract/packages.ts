@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join, posix, dirname, sep } from 'node:path';
+import { readRegularText } from '../../disk/index.js';
 
 /** A package whose code belongs to the project, as in a monorepo. */
 export interface OwnPackage {
@@ -15,7 +16,7 @@ export type Manifest = Readonly<Record<string, unknown>>;
 const KINDS = ['dependencies', 'devDependencies', 'peerDependencies'];
 
 /** Names of a package's dependencies. */
-export function dependenciesOf(manifest: Manifest | null): readonly string[] {
+export function dependenciesOf(manifest: Manifest | undefined): readonly string[] {
   return KINDS.flatMap((kind) => Object.keys(Object(manifest?.[kind]) as object));
 }
 
@@ -30,17 +31,17 @@ export function packagesIn(root: string, files: readonly string[]): readonly Own
     }
   }
   return [...folders].flatMap((folder) => {
-    const path = join(root, folder, 'package.json');
-    const manifest = existsSync(path) ? manifestAt(path) : undefined;
+    const own = join(root, folder);
+    const manifest = existsSync(join(own, 'package.json')) ? manifestIn(own) : undefined;
     const name = manifest?.['name'];
     return manifest !== undefined && typeof name === 'string' ? [{ name, folder, manifest }] : [];
   });
 }
 
-/** A package.json that exists and can be read. */
-function manifestAt(path: string): Manifest | undefined {
+/** The package.json of a folder; undefined if there is none, or it cannot be read. */
+export function manifestIn(folder: string): Manifest | undefined {
   try {
-    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const parsed: unknown = JSON.parse(readRegularText(join(folder, 'package.json')));
     return typeof parsed === 'object' && parsed !== null ? (parsed as Manifest) : undefined;
   } catch {
     return undefined;
@@ -90,10 +91,9 @@ function textsIn(value: unknown): readonly string[] {
 export function linkedManifests(root: string): readonly Manifest[] {
   const found = new Map<string, Manifest>();
   const visit = (folder: string): void => {
-    const manifest = manifestAt(join(folder, 'package.json'));
-    for (const name of dependenciesOf(manifest ?? null)) {
+    for (const name of dependenciesOf(manifestIn(folder))) {
       const linked = linkedFolder(name, folder);
-      const own = linked === undefined ? undefined : manifestAt(join(linked, 'package.json'));
+      const own = linked === undefined ? undefined : manifestIn(linked);
       if (linked === undefined || own === undefined || found.has(linked)) continue;
       found.set(linked, own);
       visit(linked);

@@ -104,7 +104,7 @@ function nonEmpty(name: string, value: object): object {
 function incomplete(
   { extract }: ResolvedConfig,
   file: string | undefined,
-  { code, catalog }: Pick<Input, 'code' | 'catalog'>,
+  { code, catalog }: Input,
 ): ExtractError {
   const example =
     'Set code and catalog:\n  extract: { code: ["src/**/*.{ts,tsx}"], catalog: locales/en/{namespace}.json }';
@@ -118,10 +118,7 @@ function incomplete(
 }
 
 /** What a config of i18next-parser says, in our words. */
-interface Theirs extends Pick<
-  Input,
-  'code' | 'catalog' | 'functions' | 'components' | 'namespace' | 'separators'
-> {
+interface Theirs extends Input {
   readonly lexers?: LexerLists;
 }
 
@@ -198,8 +195,11 @@ function lexersOf(value: unknown): LexerLists {
   if (value === undefined || value === null) return {};
   if (!isObject(value)) throw new ParserConfigError('"lexers" must be an object.');
   for (const [ending, list] of Object.entries(value)) {
-    const isList =
-      Array.isArray(list) && list.every((one) => isLexer(isObject(one) ? one['lexer'] : one));
+    const isLexer = (one: unknown): boolean => {
+      const lexer = isObject(one) ? one['lexer'] : one;
+      return isText(lexer) || typeof lexer === 'function';
+    };
+    const isList = Array.isArray(list) && list.every(isLexer);
     if (!isList) {
       throw new ParserConfigError(
         `"lexers.${ending}" must be a list of names of lexers, of classes, or of objects with a "lexer".`,
@@ -207,10 +207,6 @@ function lexersOf(value: unknown): LexerLists {
     }
   }
   return value as LexerLists;
-}
-
-function isLexer(value: unknown): boolean {
-  return isText(value) || typeof value === 'function';
 }
 
 function separatorOf(name: string, value: unknown): Input['separators'] {

@@ -93,14 +93,8 @@ export interface Reason {
   readonly mayAsk: readonly string[];
 }
 
-/** The changes of one source catalog. */
-export interface CatalogChange {
-  /** Relative to the root. */
-  readonly file: string;
-  /** Current bytes; undefined: the file does not exist. */
-  readonly before: Uint8Array | undefined;
-  /** New bytes; undefined: no change. */
-  readonly after: Uint8Array | undefined;
+/** The keys of one source catalog that change, or that no code uses. */
+export interface KeyChange {
   readonly added: readonly Key[];
   /** Added keys for which code gives no text; they stay empty until somebody writes one. */
   readonly empty: readonly Key[];
@@ -114,4 +108,14 @@ export interface CatalogChange {
   readonly removed: readonly Key[];
   /** Why each unused key counts as unused. */
   readonly reasons: ReadonlyMap<Key, Reason>;
+}
+
+/** The changes of one source catalog. */
+export interface CatalogChange extends KeyChange {
+  /** Relative to the root. */
+  readonly file: string;
+  /** Current bytes; undefined: the file does not exist. */
+  readonly before: Uint8Array | undefined;
+  /** New bytes; undefined: no change. */
+  readonly after: Uint8Array | undefined;
 }

@@ -5,6 +5,7 @@ import type { Use, Parts, Constant, Gaps, Origin } from './reading/use.js';
 import type { ExtractSettings } from './settings.js';
 import type { CodeKey, KeyPattern, CodeFile } from './types.js';
 import { posix } from 'node:path';
+import { defined } from '../../model/index.js';
 import { filesOfModule } from './packages.js';
 import type { OwnPackage } from './packages.js';
 import type { Exported } from './reading/exported.js';
@@ -96,11 +97,13 @@ export function wantedOf(
       for (const name of given) {
         patterns.set(JSON.stringify(name), { parts: whole, namespace: name });
       }
-    } else if (key.trim() !== '' && !hasNoName(key, separators.key))
+    } else if (key.trim() !== '' && !hasNoName(key, separators.key)) {
+      const hasForms = isI18next && !libraries.has('icu');
       keys.push({
-        ...keyOf(use, { key, namespace, file, isI18next, libraries }),
+        ...keyOf(use, { key, namespace, file }, { isI18next, hasForms }),
         ...(isHomeless ? { homeless: true } : {}),
       });
+    }
   }
   return { keys, patterns: [...patterns.values()], open: [...open], namespaces, unnamed };
 }
@@ -171,21 +174,19 @@ function named(
   return isNamed ? { key: [after, ...rest], namespace: before } : { key, namespace };
 }
 
-interface KeyFacts {
-  readonly key: string;
-  readonly namespace: string | undefined;
-  readonly file: string;
-  readonly isI18next: boolean;
-  readonly libraries: ReadonlySet<LibraryName>;
-}
-
-function keyOf(use: Use, { key, namespace, file, isI18next, libraries }: KeyFacts): CodeKey {
+/**
+ * @param facts.isI18next whether it follows i18next's rules
+ * @param facts.hasForms whether it may have plural forms
+ */
+function keyOf(
+  use: Use,
+  place: Pick<CodeKey, 'key' | 'namespace' | 'file'>,
+  { isI18next, hasForms }: { readonly isI18next: boolean; readonly hasForms: boolean },
+): CodeKey {
   const { text, forms, note, line, contexts, group, asks, isText, flat } = use;
-  const hasForms = isI18next && !libraries.has('icu');
   return {
-    key,
-    namespace,
-    ...(use.given === undefined ? {} : { given: use.given }),
+    ...place,
+    ...defined({ given: use.given }),
     text: text === undefined || text === '' ? undefined : text,
     forms,
     count: hasForms && use.count === true,
@@ -197,7 +198,6 @@ function keyOf(use: Use, { key, namespace, file, isI18next, libraries }: KeyFact
     asks: asks === true,
     flat: isText === true || flat === true,
     note,
-    file,
     line,
   };
 }
@@ -438,12 +438,7 @@ function within(outer: Added, inner: Added): Added {
   const suffix = joined(inner.suffix, outer.suffix);
   const isPlaced = inner.namespace !== undefined || inner.namespaceFrom !== undefined;
   const { namespace, namespaceFrom } = isPlaced ? inner : outer;
-  return {
-    ...(prefix === undefined ? {} : { prefix }),
-    ...(suffix === undefined ? {} : { suffix }),
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
-  };
+  return defined({ prefix, suffix, namespace, namespaceFrom });
 }
 
 function joined(first: Parts | undefined, second: Parts | undefined): Parts | undefined {

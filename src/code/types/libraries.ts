@@ -2,14 +2,6 @@ import type { MessageLibrary, Key, MessageSyntax } from '../../model/index.js';
 import type { ParameterType } from '../../text/index.js';
 import type { TypedMessage, TypedUnit } from './messages-of.js';
 
-/** Input for a library's declarations. */
-interface LibraryInput {
-  /** Names of the catalogs: the namespaces, or one name for all files. */
-  readonly catalogs: readonly string[];
-  /** Whether most messages are ICU. */
-  readonly isIcu: boolean;
-}
-
 /** How an i18n library is told which messages exist. */
 export interface Library {
   /** How it reads a text that shows no syntax. */
@@ -30,8 +22,14 @@ export interface Library {
   readonly values?: (message: TypedMessage) => string;
   /** How code spells a key; the first is with dots. Default: only that one. */
   readonly spellings?: (name: Key) => readonly string[];
-  /** `type Translate` and the types it needs, and declarations that the library itself reads. */
-  readonly declarations: (input: LibraryInput) => string;
+  /**
+   * `type Translate` and the types it needs, and declarations that the library itself reads.
+   * `catalogs`: the namespaces, or one name for all files; `isIcu`: whether most messages are ICU.
+   */
+  readonly declarations: (input: {
+    readonly catalogs: readonly string[];
+    readonly isIcu: boolean;
+  }) => string;
 }
 
 /** A function that takes a key and an object of values, as in most libraries. */
@@ -57,11 +55,8 @@ const plain: Library = {
 
 /** react-intl and @formatjs/intl: the ids of `FormatjsIntl`. */
 const formatjs: Library = {
+  ...plain,
   usual: 'icu',
-  catalog: 'messages',
-  hasNamespaces: false,
-  separator: '.',
-  splitsKeys: false,
   declarations: () => `
 /** \`const formatMessage: Translate = useIntl().formatMessage\`: a missing value is a type error. */
 export type Translate = <K extends MessageKey>(
@@ -86,11 +81,8 @@ declare global {
 
 /** svelte-i18n has no types to augment: apps type its stores as `Readable<Translate>`. */
 const svelteI18n: Library = {
+  ...plain,
   usual: 'icu',
-  catalog: 'messages',
-  hasNamespaces: false,
-  separator: '.',
-  splitsKeys: false,
   declarations: () => `
 /** \`const t: Readable<Translate> = _\`: an unknown key or a missing value is a type error. */
 export interface Translate {
@@ -149,11 +141,8 @@ function spellings(name: Key): readonly string[] {
 
 /** vue-i18n and @nuxtjs/i18n: `DefineLocaleMessage`. */
 const vueI18n: Library = {
+  ...plain,
   usual: 'vue',
-  catalog: 'messages',
-  hasNamespaces: false,
-  separator: '.',
-  splitsKeys: false,
   // As TypeScript types the imported JSON.
   list: (elements) => `(${[...new Set(elements)].join(' | ')})[]`,
   values,
@@ -192,11 +181,8 @@ declare module 'vue-i18n' {
 /** next-intl and use-intl: `AppConfig`. The library derives parameters from the type of a text. */
 function intl(module: string): Library {
   return {
+    ...plain,
     usual: 'icu',
-    catalog: 'messages',
-    hasNamespaces: false,
-    separator: '.',
-    splitsKeys: false,
     leaf: icuLeaf,
     declarations: ({ catalogs }) => `${TRANSLATE}
 declare module '${module}' {

@@ -8,6 +8,7 @@ import type { MessageLibrary, Problem, ErrorDetails, Document, Key } from '../..
 import { STATE_FOLDER } from '../../lock/index.js';
 import { writeFileAtomic } from '../../state/index.js';
 import type { ParameterType } from '../../text/index.js';
+import { dependenciesOf, manifestIn } from '../extract/packages.js';
 import { LIBRARIES, literal, valuesText } from './libraries.js';
 import type { Library } from './libraries.js';
 import { messagesOf, unitsOf } from './messages-of.js';
@@ -52,10 +53,6 @@ export interface WrittenTypes {
   readonly changed: boolean;
 }
 
-export interface MadeTypes extends Declaration {
-  readonly library: MessageLibrary;
-}
-
 /**
  * Generates the declarations of the source catalogs without writing them.
  * @throws TypesError 'invalid-source', ScanError
@@ -63,7 +60,7 @@ export interface MadeTypes extends Declaration {
 export async function makeTypes(
   config: ResolvedConfig,
   { library: asked = config.types?.library ?? 'auto' }: TypesOptions = {},
-): Promise<MadeTypes> {
+): Promise<Declaration & { readonly library: MessageLibrary }> {
   const library = asked === 'auto' ? libraryOf(config.root) : asked;
   const { sources, problems } = await readSources(config);
   const [broken] = problems;
@@ -101,22 +98,8 @@ const PACKAGES: readonly (readonly [name: string, library: MessageLibrary])[] = 
 
 /** The library that the `package.json` beside the config depends on; `plain` if it names none. */
 function libraryOf(root: string): MessageLibrary {
-  const known = dependenciesIn(root);
-  return PACKAGES.find(([name]) => known.has(name))?.[1] ?? 'plain';
-}
-
-const KINDS = ['dependencies', 'devDependencies', 'peerDependencies'] as const;
-
-function dependenciesIn(root: string): ReadonlySet<string> {
-  try {
-    const found = JSON.parse(readRegularText(join(root, 'package.json'))) as Partial<
-      Record<(typeof KINDS)[number], unknown>
-    >;
-    return new Set(KINDS.flatMap((kind) => Object.keys(Object(found[kind]) as object)));
-  } catch {
-    // No package.json, or an unreadable one: the app's package manager reports that.
-    return new Set();
-  }
+  const known = dependenciesOf(manifestIn(root));
+  return PACKAGES.find(([name]) => known.includes(name))?.[1] ?? 'plain';
 }
 
 /** Ends the name of a member before its value: `"0": …`, `0 = …`, `'0' => …`. */
@@ -361,7 +344,7 @@ function catalogsText(catalogs: ReadonlyMap<string, Units>, library: Library): s
     const entries = [...counted, ...units].map(
       (unit) => [pathOf(unit, library), leaf(unit)] as const,
     );
-    const text = treeText(treeOf(entries), { leaf: (type) => type, list, indent: '    ' });
+    const text = treeText(treeOf(entries), list, '    ');
     return `  ${literal(name)}: ${text};\n`;
   });
   return `{\n${trees.join('')}}`;
@@ -377,54 +360,42 @@ function pathOf({ key, indexes }: TypedUnit, { splitsKeys }: Library): Path {
 /** Segments of a key; those of list elements are numbers. */
 type Path = readonly (string | number)[];
 
-/** Messages by the segments of their keys. */
-type Tree<T> = ReadonlyMap<string | number, T | Tree<T>>;
-
-type Group<T> = Map<string | number, T | Tree<T>>;
+/** Types of messages by the segments of their keys. */
+type Tree = Map<string | number, string | Tree>;
 
 /**
  * A tree of keys. If a text is where a group would have to be, the rest of the key is one name, as
  * in catalogs that have both `a` and `a.b`.
  */
-function treeOf<T>(entries: Iterable<readonly [Path, T]>): Tree<T> {
-  const root: Group<T> = new Map();
+function treeOf(entries: Iterable<readonly [Path, string]>): Tree {
+  const root: Tree = new Map();
   const byDepth = [...entries].sort(([a], [b]) => a.length - b.length);
   for (const [key, value] of byDepth) insert(root, key, value);
   return root;
 }
 
-function insert<T>(root: Group<T>, key: Path, value: T): void {
+function insert(root: Tree, key: Path, value: string): void {
   let group = root;
   for (const [depth, segment] of key.slice(0, -1).entries()) {
     const next = group.get(segment);
-    if (next !== undefined && !(next instanceof Map)) {
+    if (typeof next === 'string') {
       group.set(key.slice(depth).join('.'), value);
       return;
     }
-    const inner: Group<T> =
-      (next as Group<T> | undefined) ?? new Map<string | number, T | Tree<T>>();
+    const inner: Tree = next ?? new Map<string | number, string | Tree>();
     group.set(segment, inner);
     group = inner;
   }
   group.set(key.at(-1) ?? '', value);
 }
 
-interface TextOptions<T> {
-  /** Type of a message. */
-  readonly leaf: (value: T) => string;
-  /** Type of a list with these elements. Default: an object with numbers as names. */
-  readonly list: ((elements: readonly string[]) => string) | undefined;
-  /** Default: two spaces. */
-  readonly indent?: string;
-}
-
-/** The tree as an object type. Sorted, so the order of a catalog's keys makes no difference. */
-function treeText<T>(tree: Tree<T>, options: TextOptions<T>): string {
-  const { leaf, list, indent = '  ' } = options;
-  const textOf = (value: T | Tree<T>): string =>
-    value instanceof Map
-      ? treeText(value as Tree<T>, { ...options, indent: `${indent}  ` })
-      : leaf(value as T);
+/**
+ * The tree of types as an object type. Sorted, so the order of a catalog's keys makes no
+ * difference.
+ */
+function treeText(tree: Tree, list: Library['list'], indent: string): string {
+  const textOf = (value: string | Tree): string =>
+    typeof value === 'string' ? value : treeText(value, list, `${indent}  `);
   const numbers = [...tree.keys()].filter((name) => typeof name === 'number');
   if (list !== undefined && numbers.length > 0 && numbers.length === tree.size) {
     const elements = Array.from({ length: Math.max(...numbers) + 1 }, (_, at) => tree.get(at));
@@ -451,18 +422,12 @@ function pluralsOf(units: Units): Units {
   }));
 }
 
-interface MessageLines {
-  readonly lines: readonly string[];
-  /** Number of messages. */
-  readonly keys: number;
-}
-
-/** The messages by the key that code uses, sorted. */
+/** The messages by the key that code uses, sorted, and their number. */
 function messageLines(
   catalogs: ReadonlyMap<string, Units>,
   library: Library,
   { namespaces = library.hasNamespaces }: DeclarationOptions,
-): MessageLines {
+): { readonly lines: readonly string[]; readonly keys: number } {
   const { separator, catalog, spellings = dotted } = library;
   const values = library.values ?? (({ named }: TypedMessage) => valuesText(named));
   const types = new Map<string, string>();

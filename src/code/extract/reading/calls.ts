@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { defined } from '../../../model/index.js';
 import { argumentOf, nameOf, propertyOf, returnsOf, unwrap } from './nodes.js';
 import { namedUses } from './given-names.js';
 import type { Call, Node } from './nodes.js';
@@ -15,7 +16,7 @@ import { objectOf } from './values.js';
 export function usesOfCall(
   call: Call | t.NewExpression,
   translator: Translator,
-  { scope, keySeparator }: { readonly scope: Scope; readonly keySeparator: string | false },
+  { scope, keySeparator }: Pathing,
 ): readonly Use[] {
   const first = argumentOf(call);
   // A number or boolean means that it is another function.
@@ -25,7 +26,7 @@ export function usesOfCall(
   if (first.type === 'ArrowFunctionExpression' || first.type === 'FunctionExpression') {
     const options = optionsOf(call, undefined, scope);
     const own = options.namespace === undefined ? translator : withOptions(call, translator, scope);
-    return selected(first, { scope, translator: own, line, keySeparator }).map((one) => {
+    return selected(first, own, { scope, keySeparator, line }).map((one) => {
       return { ...one, ...textParts(options), ...countParts(options, scope) };
     });
   }
@@ -44,7 +45,8 @@ export function usesOfCall(
     const given = at === keys.length - 1 ? options : { ...options, text: undefined, forms: {} };
     return { key, ...gapsOf(first, keys, scope), ...rest, ...textParts(given), ...counted };
   });
-  const paths = pathsOf(first, { keys, object: options.object, translator, scope, keySeparator });
+  const isPathless = translator.library === 'i18next' || keySeparator === false;
+  const paths = isPathless ? [] : pathsOf(first, keys, options.object, { scope, keySeparator });
   // i18next looks for a key in all of its namespaces.
   const elsewhere = rest.namespace === undefined ? [] : (translator.namespaces?.slice(1) ?? []);
   const asked = elsewhere.flatMap((namespace) =>
@@ -67,11 +69,8 @@ export function usesOfCall(
   ];
 }
 
+/** Where keys are read: the names in scope, and the separator between the names of a key. */
 interface Pathing {
-  readonly keys: readonly Parts[];
-  /** The options of the call. */
-  readonly object: t.ObjectExpression | undefined;
-  readonly translator: Translator;
   readonly scope: Scope;
   readonly keySeparator: string | false;
 }
@@ -79,13 +78,15 @@ interface Pathing {
 /**
  * `t(['home', 'title'])` and `t('title', { scope: 'home' })` in i18n-js: the names of one key. In
  * other libraries these are alternative keys, and a value.
+ * @param object the options of the call
  */
 function pathsOf(
   first: Node,
-  { keys, object, translator, scope, keySeparator }: Pathing,
+  keys: readonly Parts[],
+  object: t.ObjectExpression | undefined,
+  { scope, keySeparator }: Pathing,
 ): readonly Pick<Use, 'key' | 'prefix'>[] {
-  if (translator.library === 'i18next' || keySeparator === false) return [];
-  const sign: Parts = [keySeparator];
+  const sign: Parts = [keySeparator === false ? '' : keySeparator];
   const inScope = object && propertyOf(object, 'scope');
   const names = first.type === 'ArrayExpression' ? pathIn(first, sign, scope) : undefined;
   if (inScope === undefined) return names === undefined ? [] : [{ key: names }];
@@ -174,7 +175,7 @@ function isText(node: Node): boolean {
 
 function textParts({ text, forms }: Pick<Options, 'text' | 'forms'>): Partial<Use> {
   const hasForms = Object.keys(forms).length > 0;
-  return { ...(text === undefined ? {} : { text }), ...(hasForms ? { forms } : {}) };
+  return defined({ text, forms: hasForms ? forms : undefined });
 }
 
 /** Namespace and prefix; those of the call override the translator's. */
@@ -183,7 +184,7 @@ function partsOf(
   { object, namespace: given }: Options,
   scope: Scope,
 ): Omit<Translator, 'namespaces'> & Pick<Use, 'namespace'> {
-  const { library, namespaces, suffix, namespaceFrom, group, asks, handed, flat, from, maybe } =
+  const { library, namespaces, suffix, namespaceFrom, asks, handed, flat, from, maybe } =
     translator;
   const own = given && (textOf(given, scope) ?? firstOf(given, scope));
   const ownFrom = given && own === undefined ? namespaceElsewhere(given, scope) : undefined;
@@ -192,20 +193,13 @@ function partsOf(
   const ownPrefix = object && textOf(propertyOf(object, 'keyPrefix'), scope);
   const before = ownPrefix === undefined ? prefixOf(translator) : { prefix: [`${ownPrefix}.`] };
   const returned = object && propertyOf(object, 'returnObjects');
-  const all = group ?? (returned?.type === 'BooleanLiteral' && returned.value ? true : undefined);
+  const isAll = returned?.type === 'BooleanLiteral' && returned.value;
+  const group = translator.group ?? (isAll ? true : undefined);
   return {
     library,
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(namespace !== undefined || elsewhere === undefined ? {} : { namespaceFrom: elsewhere }),
+    ...defined({ namespace, namespaceFrom: namespace === undefined ? elsewhere : undefined }),
     ...before,
-    ...(suffix === undefined ? {} : { suffix }),
-    ...(all === undefined ? {} : { group: all }),
-    ...(asks === undefined ? {} : { asks }),
-    ...(handed === undefined ? {} : { handed }),
-    ...(flat === undefined ? {} : { flat }),
-    ...(from === undefined ? {} : { from }),
-    ...(maybe === undefined ? {} : { maybe }),
-    ...(translator.given === undefined ? {} : { given: translator.given }),
+    ...defined({ suffix, group, asks, handed, flat, from, maybe, given: translator.given }),
   };
 }
 
@@ -220,9 +214,9 @@ export function withOptions(
   const counts = { ...translator.counts, ...countParts(options, scope) };
   return {
     ...parts,
-    ...(namespace === undefined ? {} : { namespaces: [namespace] }),
     ...(Object.keys(counts).length === 0 ? {} : { counts }),
-    ...(translator.local === undefined ? {} : { local: translator.local }),
+    ...(namespace === undefined ? {} : { namespaces: [namespace] }),
+    ...defined({ local: translator.local }),
   };
 }
 
@@ -257,17 +251,11 @@ export function contextsOf(node: Node, scope: Scope): NonNullable<Use['contexts'
   return { names: [...new Set(names)], only: isLiteral && names.length > 0 };
 }
 
-interface Selecting {
-  readonly scope: Scope;
-  readonly translator: Translator;
-  readonly line: number;
-  readonly keySeparator: string | false;
-}
-
 /** `t($ => $.cart.title)` */
 export function selected(
   fn: t.ArrowFunctionExpression | t.FunctionExpression,
-  { scope, translator, line, keySeparator }: Selecting,
+  translator: Translator,
+  { scope, keySeparator, line = 0 }: Pathing & { readonly line?: number },
 ): readonly Use[] {
   const [parameter] = fn.params;
   if (parameter?.type !== 'Identifier') return [];
@@ -289,11 +277,9 @@ export function selected(
           library,
           line,
           group: true as const,
-          ...(namespace === undefined ? {} : { namespace }),
-          ...(namespace !== undefined || namespaceFrom === undefined ? {} : { namespaceFrom }),
           ...prefixOf(translator),
-          ...(from === undefined ? {} : { from }),
-          ...(maybe === undefined ? {} : { maybe }),
+          ...defined({ namespace, from, maybe }),
+          ...(namespace === undefined ? defined({ namespaceFrom }) : {}),
         },
       ];
     });

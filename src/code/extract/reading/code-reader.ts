@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { defined } from '../../../model/index.js';
 import { usesOfCall } from './calls.js';
 import {
   componentsOf,
@@ -41,15 +42,14 @@ import type { Call, Node, Fn } from './nodes.js';
 import { Scope, declaring, innerScope, typed } from './scope.js';
 import type { Given, Binding, Value } from './scope.js';
 import { behind, inBranch } from './narrowing.js';
-import { isConfigured } from './translator-names.js';
+import { isConfigured, prefixOf } from './translator.js';
 import { madeTranslator, translatorOf } from './translators.js';
-import { prefixOf } from './translator.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { saysAnything } from './use.js';
 import type { ReadSettings, Use } from './use.js';
-import { ownFunction, scopeOfCall } from './own-functions.js';
+import { ownFunction, scopeOfCall } from './values.js';
 import { textOf, textsOf } from './texts.js';
-import { optionOf } from './hooks.js';
+import { optionOf } from './library-calls.js';
 import { callsDependingOn } from './wrappers.js';
 import { namesIn } from './containers.js';
 
@@ -153,7 +153,8 @@ export class CodeReader {
       if (left.type === 'Identifier') scope.assign(left.name, { node: right, scope });
     }
     const isHolder = node.type === 'JSXExpressionContainer';
-    const around = isHolder ? given : (loopOf(node) ?? propsGiven(node));
+    const type = propsTypeOf(node);
+    const around = isHolder ? given : (loopOf(node) ?? (type && { type, at: 0 }));
     let names = inner;
     for (const [at, child] of childrenOf(node).entries()) {
       const isGiven = isFunction(child) || child.type === 'JSXExpressionContainer';
@@ -239,12 +240,11 @@ export class CodeReader {
     const own = prefixOf(translator);
     const use = {
       ...{ library, line, asks: true as const, handedOn: true as const },
-      ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
-      ...(from === undefined ? {} : { from, maybe: true as const }),
-      ...(given === undefined ? {} : { given }),
+      ...defined({ namespaceFrom, given }),
+      ...(from && { from, maybe: true as const }),
     };
     for (const namespace of namespaces ?? [undefined]) {
-      const placed = { ...use, ...(namespace === undefined ? {} : { namespace }) };
+      const placed = { ...use, ...defined({ namespace }) };
       this.#addHandedOn({ ...placed, key: ['', ''], ...own });
       if (own.prefix !== undefined || namespace !== undefined || from !== undefined) continue;
       for (const text of texts) {
@@ -379,9 +379,7 @@ export class CodeReader {
       library,
       line: tag.loc?.start.line ?? 0,
       ...prefixOf(translator),
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(from === undefined ? {} : { from }),
-      ...(maybe === undefined ? {} : { maybe }),
+      ...defined({ namespace, from, maybe }),
     });
   }
 }
@@ -484,11 +482,6 @@ function bundleOf(call: Call, scope: Scope): Use | undefined {
 const COMPONENT = /^(?:V?FC|V?FunctionComponent|Component|ParentComponent)$/;
 
 /** The type of a component's props if its parameter does not declare it: `const C: FC<P> = …`. */
-function propsGiven(node: Node): Given | undefined {
-  const type = propsTypeOf(node);
-  return type && { type, at: 0 };
-}
-
 function propsTypeOf(node: Node): Node | undefined {
   if (node.type === 'VariableDeclarator') {
     const annotation = 'typeAnnotation' in node.id ? node.id.typeAnnotation : undefined;

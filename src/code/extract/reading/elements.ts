@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { defined } from '../../../model/index.js';
 import { contextsOf, selected } from './calls.js';
 import {
   propertyOf,
@@ -14,8 +15,7 @@ import {
 import type { Node, Call } from './nodes.js';
 import { memberOf, originalName } from './scope.js';
 import type { Scope, Loop } from './scope.js';
-import { isUnrelatedName } from './translator-names.js';
-import { prefixOf } from './translator.js';
+import { isUnrelatedName, prefixOf } from './translator.js';
 import type { Translator } from './translator.js';
 import { namedUses } from './given-names.js';
 import { transText } from './trans-text.js';
@@ -99,15 +99,13 @@ export function usesOfElement(element: t.JSXElement, context: ElementContext): r
     const attributes = own?.attributes ?? (['i18nKey'] as const);
     const uses = usesOfTrans(element, attributes, context);
     // Whether the text of an own `Trans` is a key is not known; `i18nKey` is passed on to i18next.
-    return own === undefined && isOwnFile(written, scope) ? uses.filter(isNoText) : uses;
+    return own === undefined && isOwnFile(written, scope)
+      ? uses.filter(({ isText }) => isText !== true)
+      : uses;
   }
   const vue = VUE_COMPONENTS.find((one) => one.name === name);
   const key = vue && firstOf(vue.attributes, (one) => givenAttribute(element, one, scope));
   return key ? keysOf(key, scope).map((one) => ({ ...one, library: 'plain', line })) : [];
-}
-
-function isNoText({ isText }: Use): boolean {
-  return isText !== true;
 }
 
 function usesOfTrans(
@@ -125,7 +123,9 @@ function usesOfTrans(
   const inner = transText(element.children);
   const text =
     textOf(of('defaults') ?? of('defaultValue'), scope) ?? (inner === '' ? undefined : inner);
-  const node = firstOf(attributes, given) ?? (text === undefined ? spreadOf(element) : undefined);
+  // A spread object may contain an unknown key.
+  const [spread] = text === undefined ? spreadsOf(element) : [];
+  const node = firstOf(attributes, given) ?? spread;
   const ns = of('ns');
   const own = textOf(ns, scope);
   const ownFrom = ns && own === undefined ? namespaceElsewhere(ns, scope) : undefined;
@@ -134,17 +134,17 @@ function usesOfTrans(
   const values = objectOf(given('values'), scope);
   const counts = of('count') ?? (values && propertyOf(values, 'count'));
   const context = of('context');
+  const isOrdinal = of('ordinal') !== undefined;
+  const isCounted = isOrdinal || counts !== undefined || /\{\{count\}\}/.test(inner);
   const rest: Omit<Use, 'key'> = {
     library: 'i18next',
     line,
     ...(translator === undefined ? {} : prefixOf(translator)),
-    ...(translator?.given === undefined ? {} : { given: translator.given }),
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(namespace === undefined && elsewhere !== undefined ? { namespaceFrom: elsewhere } : {}),
-    ...(text === undefined ? {} : { text }),
-    ...(counts === undefined && !/\{\{count\}\}/.test(inner) ? {} : { count: true as const }),
-    ...(of('ordinal') === undefined ? {} : { ordinal: true as const, count: true as const }),
-    ...(context === undefined ? {} : { contexts: { ...contextsOf(context, scope), only: false } }),
+    ...defined({ given: translator?.given, namespace, text }),
+    ...(namespace === undefined ? defined({ namespaceFrom: elsewhere }) : {}),
+    ...(isCounted ? { count: true } : {}),
+    ...(isOrdinal ? { ordinal: true } : {}),
+    ...(context && { contexts: { ...contextsOf(context, scope), only: false } }),
   };
   if (node === undefined) {
     const isOwn = attributes.includes('i18nKey');
@@ -152,7 +152,7 @@ function usesOfTrans(
   }
   if (node.type === 'ArrowFunctionExpression') {
     const of = translator ?? ({ library: 'i18next' } as const);
-    const found = selected(node, { scope, translator: of, line, keySeparator });
+    const found = selected(node, of, { scope, keySeparator, line });
     return found.map((one) => ({ ...one, ...rest, key: one.key }));
   }
   return keysOf(node, scope).map((one) => ({ ...one, ...rest }));
@@ -178,11 +178,6 @@ function givenAttribute(element: t.JSXElement, name: string, scope: Scope): Node
   return spreadsOf(element)
     .map((object) => memberOf(object, name))
     .find((member) => valuesAt({ node: member, scope }, []) !== undefined);
-}
-
-/** A spread object, which may contain an unknown key. */
-function spreadOf(element: t.JSXElement): Node | undefined {
-  return spreadsOf(element)[0];
 }
 
 function spreadsOf({ openingElement: { attributes } }: t.JSXElement): readonly Node[] {

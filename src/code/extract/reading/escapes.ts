@@ -1,10 +1,19 @@
 import type * as t from '@babel/types';
 import { isLibrary } from '../libraries.js';
-import { argumentOf, childrenOf, isCall, isFunction, isMember, nameOf } from './nodes.js';
-import { pathOf, returnsOf, unwrap } from './nodes.js';
+import {
+  argumentOf,
+  childrenOf,
+  isCall,
+  isFunction,
+  isMember,
+  nameOf,
+  pathOf,
+  returnsOf,
+  unwrap,
+} from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
-import { BARE, UNRELATED } from './translator-names.js';
+import { BARE, UNRELATED } from './translator.js';
 import { HANDS_ON } from './translators.js';
 
 /** Hooks that only compare the list of their dependencies. */

@@ -1,13 +1,14 @@
 import type * as t from '@babel/types';
-import { membersOf } from './enums.js';
+import { defined } from '../../../model/index.js';
+import { membersOf, stringsOfType } from './types.js';
 import { nameOf, argumentOf, isCall, unwrap, writtenText } from './nodes.js';
 import type { Call, Node } from './nodes.js';
-import { ownFunction } from './own-functions.js';
+import { ownFunction } from './values.js';
 import { Scope } from './scope.js';
 import { textsOf } from './texts.js';
+import { prefixOf } from './translator.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { madeTranslator, makesKeys, translatorOf } from './translators.js';
-import { stringsOfType } from './types.js';
 import type { Gaps, Library, Origin, Parts } from './use.js';
 
 /** A translator that a file exports, or a function that returns one. */
@@ -189,18 +190,14 @@ function exportedBy(statement: t.Statement): readonly Export[] {
 }
 
 function described(name: string, translator: Translator): Exported {
-  const { library, prefix, prefixGaps, suffix, namespaces, namespaceFrom, counts, from } =
-    translator;
-  const gaps = prefixGaps === undefined ? {} : { prefixGaps };
-  const namespace = namespaces?.[0];
+  const { library, suffix, namespaces, namespaceFrom, counts, from } = translator;
+  const hasPrefix = (translator.prefix ?? []).join('') !== '';
+  const hasSuffix = (suffix ?? []).join('') !== '';
   return {
     name,
     library,
-    ...(prefix !== undefined && prefix.join('') !== '' ? { prefix, ...gaps } : {}),
-    ...(suffix !== undefined && suffix.join('') !== '' ? { suffix } : {}),
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
-    ...(counts === undefined ? {} : { counts }),
-    ...(from === undefined ? {} : { from }),
+    ...(hasPrefix ? prefixOf(translator) : {}),
+    ...(hasSuffix ? defined({ suffix }) : {}),
+    ...defined({ namespace: namespaces?.[0], namespaceFrom, counts, from }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../model/index.js';
 import { isForeign } from '../foreign.js';
 import { insideOf, pipedIn, serviceMethods, withoutComments } from './angular.js';
 import { astroExpression, astroBraces } from './astro.js';
@@ -95,8 +96,7 @@ function usesIn(calls: string, line: number): readonly Use[] {
       library: 'any' as const,
       handed: true as const,
       line,
-      ...(text === undefined ? {} : { text }),
-      ...(namespace === undefined ? {} : { namespace }),
+      ...defined({ text, namespace }),
       ...(/\bcount\b/.test(options) ? { count: true as const } : {}),
     };
   });

@@ -2,7 +2,7 @@ import { isLibrary } from '../libraries.js';
 import type { Node } from './nodes.js';
 import type { Binding, Scope, Step, Value } from './scope.js';
 import type { Translator } from './translator.js';
-import { BARE, LARAVEL, manner, MEMBERS, SVELTE, UNRELATED } from './translator-names.js';
+import { BARE, LARAVEL, manner, MEMBERS, SVELTE, UNRELATED } from './translator.js';
 import { argumentOf, isCall, isMember, nameOf, pathOf, unwrap, writtenText } from './nodes.js';
 import { typeAt } from './types.js';
 import { textsOf } from './texts.js';
@@ -43,8 +43,8 @@ export function originOf(callee: Node, scope: Scope): Origin | undefined {
   const binding = scope.find(root);
   const source = sourceOf(binding);
   if (source === undefined || isLibrary(source)) return undefined;
-  const own =
-    binding?.kind === 'import' ? (binding.name === '*' ? [] : [binding.name]) : stepsOf(binding);
+  const imported = binding?.kind === 'import' && binding.name !== '*' ? [binding.name] : [];
+  const own = binding?.kind === 'value' ? binding.path.map(String) : imported;
   const [name, ...more] = [...own, ...path];
   return name === undefined || more.length > 0 ? undefined : { source, name };
 }
@@ -58,10 +58,6 @@ function sourceOf(binding: Binding | undefined): string | undefined {
   return isModule ? writtenText(argumentOf(init)) : undefined;
 }
 
-function stepsOf(binding: Binding | undefined): readonly string[] {
-  return binding?.kind === 'value' ? binding.path.map(String) : [];
-}
-
 /**
  * Where a namespace comes from that this file does not define; undefined if there is no namespace.
  */
@@ -73,12 +69,7 @@ export function namespaceElsewhere(node: Node, scope: Scope): Translator['namesp
   }
   const isNone = inner.type === 'NullLiteral' || objectOf(inner, scope) !== undefined;
   if (isNone || (inner.type === 'Identifier' && inner.name === 'undefined')) return undefined;
-  return constantOf(inner, scope);
-}
-
-/** The imported constant that an expression is; `unknown` if it is none. */
-function constantOf(node: Node, scope: Scope): Constant | 'unknown' {
-  return constantElsewhere(node, scope) ?? 'unknown';
+  return constantElsewhere(inner, scope) ?? 'unknown';
 }
 
 /** `KEYS.cart.title` with an imported `KEYS`, or a constant that is `ALL.keys` of an import. */

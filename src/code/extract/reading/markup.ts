@@ -196,18 +196,17 @@ function readAttribute(
   return isQuoted ? end + 1 : end;
 }
 
-/** @param end a quote, or what ends an unquoted value */
-function endOfValue(text: string, from: number, { end, syntax }: Ending): number {
+/** @param options.end a quote, or what ends an unquoted value */
+function endOfValue(
+  text: string,
+  from: number,
+  { end, syntax }: { readonly end: RegExp; readonly syntax: MarkupSyntax },
+): number {
   for (let at = from; at < text.length; at += 1) {
     if (end.test(text[at] ?? '')) return at;
     if (text[at] === '{' && syntax.bracesInQuotes) at = endOfBraces(text, at);
   }
   return text.length;
-}
-
-interface Ending {
-  readonly end: RegExp;
-  readonly syntax: MarkupSyntax;
 }
 
 /** `title="{$t('x')}"` */

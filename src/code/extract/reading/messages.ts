@@ -1,4 +1,5 @@
 import type { ObjectExpression } from '@babel/types';
+import { defined } from '../../../model/index.js';
 import { argumentOf, nameOf, pathOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import { namedUses } from './given-names.js';
@@ -95,7 +96,6 @@ export function usesOfMessage(
     library: 'plain',
     flat: true,
     line,
-    ...(text === undefined ? {} : { text }),
-    ...(note === undefined ? {} : { note }),
+    ...defined({ text, note }),
   }));
 }

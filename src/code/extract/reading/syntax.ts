@@ -107,16 +107,6 @@ function attempt<T>(
       first ??= error;
     }
   }
-  throw codeError(first, line);
-}
-
-interface ParseFailure {
-  readonly message: string;
-  readonly loc?: { readonly line: number; readonly column: number };
-}
-
-function codeError(error: unknown, line: number): CodeError {
-  const { message, loc } = error as ParseFailure;
-  const reason = message.replace(/\s*\(\d+:\d+\)$/, '');
-  return new CodeError(reason, loc ?? { line, column: 0 });
+  const { message, loc } = first as { readonly message: string; readonly loc?: Start };
+  throw new CodeError(message.replace(/\s*\(\d+:\d+\)$/, ''), loc ?? { line, column: 0 });
 }

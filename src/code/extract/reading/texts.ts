@@ -1,12 +1,11 @@
 import { isCall, isMember, nameOf, returnsOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
-import { textsOfGivenType } from './given-types.js';
-import { ownFunction, scopeOfCall } from './own-functions.js';
+import { textsOfGivenType } from './types.js';
+import { ownFunction, scopeOfCall, DEEPEST, valuesAt } from './values.js';
 import { joinParts } from './use.js';
 import type { Parts } from './use.js';
 import type { Scope, Step, Value } from './scope.js';
 import { narrowed } from './narrowing.js';
-import { DEEPEST, valuesAt } from './values.js';
 
 const UNKNOWN: readonly Parts[] = [['', '']];
 

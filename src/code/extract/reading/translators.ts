@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { defined } from '../../../model/index.js';
 import {
   argumentOf,
   isCall,
@@ -19,9 +20,8 @@ import { typeAt } from './types.js';
 import { joinParts } from './use.js';
 import { ofImport, originOf } from './imported.js';
 import { isLibraryCall, ofLibraryCall } from './library-calls.js';
-import { withPrefix } from './translator.js';
-import type { Translator, TranslatorContext } from './translator.js';
 import {
+  withPrefix,
   atEnd,
   BARE,
   givesTranslator,
@@ -32,8 +32,9 @@ import {
   MEMBERS,
   OF_I18N,
   SOLID,
-} from './translator-names.js';
-import { ownFunction, scopeOfCall } from './own-functions.js';
+} from './translator.js';
+import type { Translator, TranslatorContext } from './translator.js';
+import { ownFunction, scopeOfCall } from './values.js';
 import { textsOf, textOf } from './texts.js';
 import { around, callsDependingOn, handedOn, isNamedT } from './wrappers.js';
 import { FORMAT } from './messages.js';
@@ -178,14 +179,12 @@ interface TypedTranslator {
   readonly prefix?: string;
 }
 
-type Parameter = Extract<Binding, { readonly kind: 'parameter' }>;
-
 /**
  * i18next's `t: TFunction<'cart', 'total'>`, and next-intl's
  * `t: ReturnType<typeof useTranslations<'Cart'>>`.
  */
 function translatorOfType(
-  { type, path, scope }: Parameter,
+  { type, path, scope }: Extract<Binding, { readonly kind: 'parameter' }>,
   { keySeparator }: TranslatorContext,
 ): Translator | undefined {
   const at = type && typeAt(type, path, scope);
@@ -209,7 +208,7 @@ function ofType(type: Node, scope: Scope, depth = 0): TypedTranslator | undefine
       const [prefix] = second ? literalsOf(second) : [];
       return namespaces === undefined || namespaces.length === 0
         ? undefined
-        : { library: 'i18next', namespaces, ...(prefix === undefined ? {} : { prefix }) };
+        : { library: 'i18next', namespaces, ...defined({ prefix }) };
     }
     case 'Awaited':
       return first && ofType(first, scope, depth);

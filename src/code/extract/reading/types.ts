@@ -1,6 +1,5 @@
 import type * as t from '@babel/types';
-import { membersOf, textsOfEnum } from './enums.js';
-import { argumentOf, isCall, nameOf } from './nodes.js';
+import { argumentOf, isCall, nameOf, writtenText, pathOf } from './nodes.js';
 import type { Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
 
@@ -147,4 +146,98 @@ function elementsOf(type: t.TSIndexedAccessType, scope: Scope): readonly string[
         : [];
   const texts = parts.flatMap((one) => (one?.type === 'StringLiteral' ? [one.value] : []));
   return texts.length === 0 ? undefined : texts;
+}
+
+interface Member {
+  readonly name: string;
+  /** As in a key: `0` for the first member without a value; undefined if it is computed. */
+  readonly text: string | undefined;
+  readonly isNumber: boolean;
+}
+
+/** The possible texts of an enum's value. */
+export function textsOfEnum(node: t.TSEnumDeclaration): readonly string[] {
+  return membersOf(node).flatMap(({ text }) => text ?? []);
+}
+
+/**
+ * The texts at a step into an enum: for `Status.Open` its value, for `Status[0]` the name. An
+ * unknown step is a number, as in `Status[status]`: names, except for members with text values.
+ */
+export function textsInEnum(node: t.TSEnumDeclaration, step: Step): readonly string[] {
+  const members = membersOf(node);
+  if (step === undefined) {
+    return members.flatMap(({ name, text, isNumber }) => (isNumber ? name : (text ?? [])));
+  }
+  const named = members.filter(({ name }) => name === step).flatMap(({ text }) => text ?? []);
+  if (named.length > 0) return named;
+  const numbered = members.filter(({ text, isNumber }) => isNumber && text === String(step));
+  return numbered.map(({ name }) => name);
+}
+
+/** The members with literal names, with their values. */
+export function membersOf({ members }: t.TSEnumDeclaration): readonly Member[] {
+  let next: number | undefined = 0;
+  return members.flatMap(({ id, initializer }) => {
+    const number = initializer ? numberOf(initializer) : next;
+    next = number === undefined ? undefined : number + 1;
+    const name = nameOf(id, false);
+    const text = writtenText(initializer) ?? number?.toString();
+    return name === undefined ? [] : [{ name, text, isNumber: number !== undefined }];
+  });
+}
+
+function numberOf(node: Node): number | undefined {
+  if (node.type === 'NumericLiteral') return node.value;
+  const isNegative = node.type === 'UnaryExpression' && node.operator === '-';
+  return isNegative && node.argument.type === 'NumericLiteral' ? -node.argument.value : undefined;
+}
+
+/** Calls whose result has the type argument's type. */
+const AS_IS =
+  /^(?:defineProps|defineModel|inject|useMemo|signal|input|model|createMemo|\$props|\$state|\$derived|\$bindable)$/;
+/** Calls whose result holds a value in `value` or `current`, except in templates. */
+const HELD = /^(?:ref|shallowRef|computed|toRef|useRef|defineModel)$/;
+/** Calls whose result is a pair with the value first. */
+const PAIRS = /^(?:useState|createSignal|useOptimistic)$/;
+
+/**
+ * The texts that a named type allows below an expression: `'a' | 'b'` for `x as 'a' | 'b'`, for
+ * `useState<'a' | 'b'>()` and for `withDefaults(defineProps<{ x: 'a' | 'b' }>(), …)`.
+ */
+export function textsOfGivenType(
+  node: Node,
+  path: readonly Step[],
+  scope: Scope,
+): readonly string[] | undefined {
+  if (node.type === 'TSAsExpression' || node.type === 'TSTypeAssertion') {
+    return textsOfTypeAt(node.typeAnnotation, path, scope);
+  }
+  if (!isCall(node)) return undefined;
+  const name = pathOf(node.callee)?.at(-1) ?? '';
+  const first = argumentOf(node);
+  if (name === 'withDefaults' && first) return textsOfGivenType(first, path, scope);
+  const type =
+    node.typeParameters?.type === 'TSTypeParameterInstantiation'
+      ? node.typeParameters.params[0]
+      : undefined;
+  const into = type && wayInto(name, path);
+  return type && into && textsOfTypeAt(type, into, scope);
+}
+
+function wayInto(name: string, path: readonly Step[]): readonly Step[] | undefined {
+  const [step, ...rest] = path;
+  if (PAIRS.test(name)) return step === 0 ? rest : undefined;
+  if (HELD.test(name)) return step === 'value' || step === 'current' ? rest : path;
+  return AS_IS.test(name) ? path : undefined;
+}
+
+/** The texts that a type, or the type at a path in it, allows. */
+export function textsOfTypeAt(
+  type: Node,
+  path: readonly Step[],
+  scope: Scope,
+): readonly string[] | undefined {
+  const found = typeAt(type, path, scope);
+  return found && stringsOfType(found, scope);
 }

@@ -4,8 +4,8 @@ import type { Call, Fn, Node } from './nodes.js';
 import { gapsOf } from './imported.js';
 import type { Scope } from './scope.js';
 import { textsOf } from './texts.js';
-import { BARE } from './translator-names.js';
-import type { Gaps, Parts } from './use.js';
+import { BARE } from './translator.js';
+import type { Parts } from './use.js';
 
 /** A call that receives the first parameter of its enclosing function, as a key or in one. */
 interface HandedOn {
@@ -58,10 +58,10 @@ function usesName(node: Node, name: string): boolean {
 }
 
 /**
- * The text before and after the parameter in a key; undefined if the key contains it twice, or
- * changed.
+ * The text before and after the parameter in a key, and the imported constants in `before`;
+ * undefined if the key contains it twice, or changed.
  */
-export function around(key: Node, name: string, scope: Scope): Around | undefined {
+export function around(key: Node, name: string, scope: Scope) {
   const pieces = piecesOf(key);
   const [at = -1, ...more] = pieces.flatMap((one, index) => (usesName(one, name) ? [index] : []));
   if (pieces[at]?.type !== 'Identifier' || more.length > 0) return undefined;
@@ -72,14 +72,7 @@ export function around(key: Node, name: string, scope: Scope): Around | undefine
   const before = textAt(pieces.slice(0, at));
   const { gaps } = gapsOf(templateOf(pieces.slice(0, at)), [before], scope);
   const after = textAt(pieces.slice(at + 1));
-  return { before, after, ...(gaps === undefined ? {} : { gaps }) };
-}
-
-interface Around {
-  readonly before: Parts;
-  readonly after: Parts;
-  /** Imported constants in `before`. */
-  readonly gaps?: Gaps;
+  return { before, after, gaps };
 }
 
 /** The operands of a concatenation: ``a + `b${c}` `` has three. */
