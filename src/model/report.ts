@@ -83,6 +83,21 @@ export interface Report {
   readonly timing?: Timing;
 }
 
+/** The report of a run that compared and did nothing. */
+export const EMPTY_REPORT: Report = {
+  ok: true,
+  requests: 0,
+  texts: 0,
+  characters: 0,
+  reused: { repository: 0, memory: 0, duplicates: 0 },
+  files: { written: 0, unchanged: 0 },
+  removed: 0,
+  locales: {},
+  settled: 0,
+  problems: [],
+  error: null,
+};
+
 /** The result of `propose`. */
 export interface Proposal {
   /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brokenError } from '../../src/engine/report/errors.js';
-import type { BrokenFiles } from '../../src/engine/report/errors.js';
+import type { Loaded } from '../../src/engine/load/index.js';
 import type { Problem } from '../../src/model/index.js';
 
 const PROBLEM: Problem = {
@@ -13,14 +13,14 @@ const PROBLEM: Problem = {
 };
 
 describe('files that could not be read', () => {
-  const error = (rest: Partial<BrokenFiles>, done = true): object | undefined =>
-    brokenError({ broken: [], foreign: [], problems: [], ...rest }, { done });
+  const error = (rest: Partial<Loaded>, done = true): object | undefined =>
+    brokenError({ broken: [], foreign: [], problems: [], ...rest } as unknown as Loaded, { done });
 
   test('are no error where there are none', () => {
     expect(error({})).toBeUndefined();
   });
 
-  test.each<[string, Partial<BrokenFiles>, boolean, string, string]>([
+  test.each<[string, Partial<Loaded>, boolean, string, string]>([
     [
       'one, with the place of the fault',
       { broken: ['de.json'], problems: [PROBLEM] },

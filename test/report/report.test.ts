@@ -4,11 +4,10 @@ import {
   inconsistencies,
   withInconsistencies,
 } from '../../src/engine/report/report.js';
-import type { ReportInput } from '../../src/engine/report/report.js';
 import { emptyCounts } from '../../src/engine/report/tally.js';
 import type { FileTally } from '../../src/engine/units/reporting.js';
 import type { FileComparison } from '../../src/engine/units/row.js';
-import type { LocaleCounts, Problem, RuleLevel } from '../../src/model/index.js';
+import type { LocaleCounts, Problem, Report, RuleLevel } from '../../src/model/index.js';
 import { targetHash } from '../../src/lock/index.js';
 import { compareTexts } from '../support/comparison.js';
 import { planFor, rowAt } from '../support/plan.js';
@@ -27,18 +26,19 @@ function tally(
   };
 }
 
-function input(rest: Partial<ReportInput>): ReportInput {
-  return {
-    tallies: [],
-    amounts: { requests: 1, texts: 2, characters: 3 },
-    reused: { repository: 1, memory: 2, duplicates: 3 },
-    files: { written: 1, unchanged: 0 },
-    removed: 0,
-    problems: [],
-    error: undefined,
-    ...rest,
-  };
+const REST: Partial<Report> = {
+  requests: 1,
+  texts: 2,
+  characters: 3,
+  reused: { repository: 1, memory: 2, duplicates: 3 },
+  files: { written: 1, unchanged: 0 },
+};
+
+function reportOf({ tallies = [], ...rest }: Input): Report {
+  return buildReport(tallies, { ...REST, ...rest });
 }
+
+type Input = Partial<Report> & { readonly tallies?: readonly FileTally[] };
 
 const WARNING: Problem = { code: 'too-long', severity: 'warning', message: 'w' };
 const ERROR: Problem = { code: 'too-long', severity: 'error', message: 'e' };
@@ -52,17 +52,17 @@ describe('a report', () => {
       tally('de', { units: 2, current: 1, edited: 1 }),
       tally('fr', { units: 3, current: 3, drifted: 2 }),
     ];
-    const { locales } = buildReport(input({ tallies }));
+    const { locales } = reportOf({ tallies });
     expect(Object.keys(locales)).toEqual(['fr', 'de']);
     expect(locales['fr']).toEqual({ ...emptyCounts(), units: 4, current: 4, drifted: 2 });
   });
 
   test('lists problems of the run before those of files', () => {
     const tallies = [tally('de', {}, [ERROR])];
-    expect(buildReport(input({ tallies, problems: [WARNING] })).problems).toEqual([WARNING, ERROR]);
+    expect(reportOf({ tallies, problems: [WARNING] }).problems).toEqual([WARNING, ERROR]);
   });
 
-  test.each<[boolean, string, Partial<ReportInput>]>([
+  test.each<[boolean, string, Input]>([
     [
       true,
       'all is current or edited',
@@ -76,11 +76,11 @@ describe('a report', () => {
     [false, 'a text is for review', { tallies: [tally('de', { review: 1 })] }],
     [false, 'a text is invalid', { tallies: [tally('de', { invalid: 1 })] }],
   ])('is ok: %s, where %s', (ok, _, rest) => {
-    expect(buildReport(input(rest)).ok).toBe(ok);
+    expect(reportOf(rest).ok).toBe(ok);
   });
 
   test('has no error as null', () => {
-    expect(buildReport(input({})).error).toBeNull();
+    expect(reportOf({}).error).toBeNull();
   });
 });
 
@@ -105,7 +105,7 @@ describe('texts that differ from the usual one', async () => {
 
   test('say what the usual one is, and where they are', () => {
     const odd = inconsistencies(leveled('warn'));
-    expect(withInconsistencies(buildReport(input({})), odd, NOW).problems).toMatchObject([
+    expect(withInconsistencies(reportOf({}), odd, NOW).problems).toMatchObject([
       {
         code: 'inconsistent',
         key: 'b',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCounted } from '../../src/engine/units/counted.js';
+import { isCounted } from '../../src/engine/units/decided.js';
 import { compareTexts, fileOf } from '../support/comparison.js';
 
 test.each<[string, unknown, boolean]>([

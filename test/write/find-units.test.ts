@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findUnits } from '../../src/engine/write/find-units.js';
+import type { SourceUnit } from '../../src/engine/units/source-units.js';
 import { keyId } from '../../src/model/index.js';
 import { documentOf } from '../load/support.js';
 
@@ -10,7 +11,10 @@ function found(file: object, keys: readonly string[]): readonly string[] {
     const unit = { key, text: '', kind: 'text', range: { start: 0, end: 0 } } as const;
     return { keyId: keyId(key), expected: { key, unit, text: '' } };
   });
-  const units = findUnits(documentOf('de.json', JSON.stringify(file)), wanted);
+  const units = findUnits(
+    documentOf('de.json', JSON.stringify(file)),
+    wanted as unknown as SourceUnit[],
+  );
   return keys.flatMap((key, at) => (units[at] === undefined ? [] : `${key}=${units[at].text}`));
 }
 

@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Inputs } from '../../src/engine/load/inputs.js';
 import type { RunPlan } from '../../src/engine/units/row.js';
-import { ArchiveWrite } from '../../src/engine/write/archive.js';
 import type { WriteContext } from '../../src/engine/write/target-file.js';
 import type { EngineEvent } from '../../src/model/index.js';
 import { temporaryFolder } from '../state/temporary.js';
@@ -34,14 +33,10 @@ export class Folder {
   }
 
   get context(): WriteContext {
-    const place = {
+    return {
       root: this.root,
       state: join(this.root, '.locale-sync'),
       inputs: new Inputs(this.root),
-    };
-    return {
-      ...place,
-      archive: new ArchiveWrite(place),
       parsed: undefined,
       onEvent: (event) => this.events.push(event),
     };

@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ArchiveWrite } from '../../src/engine/write/archive.js';
 import { TargetFileWrite } from '../../src/engine/write/target-file.js';
 import type { FileResult } from '../../src/engine/write/target-file.js';
 import { formatKey } from '../../src/model/index.js';
@@ -30,7 +31,8 @@ async function write(
   const folder = await Folder.of(input);
   const [first] = folder.plan.files;
   before?.(folder);
-  const file = new TargetFileWrite(first!, folder.context);
+  const { context } = folder;
+  const file = new TargetFileWrite(first!, context, new ArchiveWrite(context));
   await file.prepare(textsOf(decidedRows(first!), answers));
   between?.(folder);
   return { folder, result: await file.write() };

@@ -14,7 +14,7 @@ import type {
 import { withEdgesOf, isOfMaps } from '../../text/index.js';
 import type { ExpectedUnit, MessageContext } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
-import { baselineId, catalogId } from '../units/adoption.js';
+import { baselineId, catalogId, knownTexts } from '../units/known-texts.js';
 import { isRehearsed } from '../units/drift.js';
 import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
 import { isInList } from '../units/list-keys.js';
@@ -22,7 +22,7 @@ import type { Project } from './match/departed.js';
 import { RecutTexts } from './match/recut.js';
 import type { UnitOptions } from '../units/options.js';
 import { isAdopted, judged } from '../units/settling.js';
-import type { Settling } from '../units/settled-findings.js';
+import type { Settling } from '../units/settling.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { EmptyJudge } from './empty-texts.js';
 import { targetUnits } from './target-units.js';
@@ -45,8 +45,7 @@ import type {
   TextState,
 } from '../units/row.js';
 import { isOutdatedBeside } from '../units/beside.js';
-import { knownTexts } from '../units/known-texts.js';
-import { pluralOf } from '../units/plural-of.js';
+import { pluralOf } from '../units/source-units.js';
 
 export interface FileContext {
   readonly factsOf: (id: string) => readonly Fact[];

@@ -91,8 +91,9 @@ export function remember(finished: Finished): void {
   // Changes on the service must be reported only once.
   if (inputs.length === 0 || (report.glossaries ?? report.styles) !== undefined) return;
   const { written, unchanged } = report.files;
+  const lasting = Object.entries(report).filter(([name]) => name !== 'jobs');
   const payload: Report = {
-    ...withoutJobs(report),
+    ...(Object.fromEntries(lasting) as unknown as Report),
     requests: 0,
     texts: 0,
     characters: 0,
@@ -112,11 +113,6 @@ export function remember(finished: Finished): void {
   const stamps = inputs.with(types ?? []);
   const state = `${config.root}/${STATE_FOLDER}`;
   writeAnswer(state, isLook ? 'look' : 'sync', { identity, inputs: stamps, payload });
-}
-
-function withoutJobs(report: Report): Report {
-  const entries = Object.entries(report).filter(([name]) => name !== 'jobs');
-  return Object.fromEntries(entries) as unknown as Report;
 }
 
 function hasReviews({ locales }: Report): boolean {

@@ -22,7 +22,7 @@ import { highest, likeness } from '../units/likeness.js';
 import { isInList } from '../units/list-keys.js';
 import { keyMatcher } from '../units/key-glob.js';
 import type { SourceUnit } from '../units/source-units.js';
-import { factsOfPerson } from '../units/people.js';
+import { factsOfPerson } from '../units/known-texts.js';
 import { similarIn } from './similar.js';
 
 /** Decides what is done with each row of a locale, and which texts of the repository are used again. */

@@ -1,8 +1,7 @@
 import { keyId } from '../../model/index.js';
 import { ADOPTED, EDITED, isForReview, isHuman } from '../../lock/index.js';
 import { isDrifted, isMadeOtherwise, isRehearsed } from '../units/drift.js';
-import { isOtherForm } from '../units/form-of-key.js';
-import { highest, likeness } from '../units/likeness.js';
+import { isOtherForm, highest, likeness } from '../units/likeness.js';
 import type { Row, FileComparison, LooseText } from '../units/row.js';
 import type { KnownTranslation } from '../units/row.js';
 

@@ -1,6 +1,6 @@
 import { keyId } from '../../model/index.js';
 import type { Key, PluralCategory, Unit } from '../../model/index.js';
-import { factsOfPerson } from '../units/people.js';
+import { factsOfPerson } from '../units/known-texts.js';
 import type { Row, FileComparison } from '../units/row.js';
 
 /**

@@ -1,12 +1,9 @@
 import { formatKey } from '../../model/index.js';
-import type { Problem } from '../../model/index.js';
 import type { Row, FileComparison } from '../units/row.js';
 import { positionOf } from '../units/unit-position.js';
 
-export type UnitPlace = Required<Pick<Problem, 'file' | 'line' | 'column' | 'locale' | 'key'>>;
-
 /** Position of a unit's text; if it is missing, of its source text. */
-export function placeOfUnit(file: FileComparison, row: Row): UnitPlace {
+export function placeOfUnit(file: FileComparison, row: Row) {
   const { target, pair } = file;
   const { expected } = row.source;
   const base = { locale: target.locale, key: formatKey(expected.key) };

@@ -5,18 +5,20 @@ import { actionOf, decidedRows, isForFile } from '../units/decided.js';
 import type { DecidedRow, FileComparison, RunPlan, Segment } from '../units/row.js';
 
 /** Every unit that a plan changes, in file order. Pure; made before the plan is carried out. */
-export function planItems({
-  files,
-  batches,
-}: Pick<RunPlan, 'files' | 'batches'>): readonly PlanItem[] {
+export function planItems(plan: {
+  readonly files: RunPlan['files'];
+  readonly batches: RunPlan['batches'];
+}): readonly PlanItem[] {
+  const { files, batches } = plan;
   const asked = new Set(batches.flatMap(({ segments }) => segments));
-  const counting = { asked, counted: new Set<Segment>() };
+  /** Segments of earlier rows. */
+  const counted = new Set<Segment>();
   return files.flatMap((file): PlanItem[] => {
     const { path, locale } = file.target;
     const rows = decidedRows(file);
     const items = rows
       .filter(({ decision }) => decision.do !== 'recall')
-      .map((row) => itemOf(row, counting));
+      .map((row) => itemOf(row, asked, counted));
     const archived = archivedIn(file, rows);
     const removed = file.obsolete.map(({ unit }): PlanItem => {
       const { key, text: target } = unit;
@@ -44,14 +46,11 @@ export function emptyDecisions(files: readonly FileComparison[]): readonly Empty
   );
 }
 
-interface Counting {
-  /** Segments in the plan's requests. */
-  readonly asked: ReadonlySet<Segment>;
-  /** Segments of earlier rows. */
-  readonly counted: Set<Segment>;
-}
-
-function itemOf(row: DecidedRow, { asked, counted }: Counting): PlanItem {
+/**
+ * @param asked segments in the plan's requests
+ * @param counted those of earlier rows
+ */
+function itemOf(row: DecidedRow, asked: ReadonlySet<Segment>, counted: Set<Segment>): PlanItem {
   const { source, state, current, decision } = row;
   const { file, known, reuse, attempt } = decision;
   const { expected } = source;

@@ -1,4 +1,5 @@
-import type { LocaleCounts, Problem, Report, ReportError } from '../../model/index.js';
+import { EMPTY_REPORT } from '../../model/index.js';
+import type { LocaleCounts, Problem, Report } from '../../model/index.js';
 import { isAdopted, judged } from '../units/settling.js';
 import type { FileComparison, Finding, UnitFinding, Row } from '../units/row.js';
 import { comparePaths } from '../load/index.js';
@@ -7,42 +8,27 @@ import type { FileTally, Reporting } from '../units/reporting.js';
 import { emptyCounts } from './tally.js';
 import type { MutableCounts } from './tally.js';
 
-export interface ReportInput {
-  /** One per target file, in order. */
-  readonly tallies: readonly FileTally[];
-  /** Totals of what was sent, or would be. */
-  readonly amounts: Pick<Report, 'requests' | 'texts' | 'characters'>;
-  readonly reused: Report['reused'];
-  readonly files: Report['files'];
-  readonly removed: number;
-  /** Problems of files, state and writing. */
-  readonly problems: readonly Problem[];
-  readonly error: ReportError | undefined;
-}
-
-/** The object that `--json` prints, from decisions and results. Pure. */
-export function buildReport(input: ReportInput): Report {
-  const { amounts, reused, files, removed, error } = input;
+/**
+ * The object that `--json` prints, from decisions and results. Pure.
+ * @param tallies one per target file, in order
+ * @param rest totals, the error, and problems of files, state and writing
+ */
+export function buildReport(tallies: readonly FileTally[], rest: Partial<Report>): Report {
+  const { problems: others = [], error = null } = rest;
   const locales = new Map<string, MutableCounts>();
-  const problems: Problem[] = [...input.problems];
+  const problems: Problem[] = [...others];
   let settled = 0;
-  for (const tally of input.tallies) {
+  for (const tally of tallies) {
     settled += tally.settled;
     const counts = locales.get(tally.locale) ?? emptyCounts();
     locales.set(tally.locale, counts);
     addCounts(counts, tally.counts);
     for (const problem of tally.problems) problems.push(problem);
   }
+  const ok = error === null && isClean(problems, locales);
   return {
-    ok: error === undefined && isClean(problems, locales),
-    ...amounts,
-    reused,
-    files,
-    removed,
-    locales: Object.fromEntries(locales),
-    settled,
-    problems,
-    error: error ?? null,
+    ...{ ...EMPTY_REPORT, ...rest },
+    ...{ ok, locales: Object.fromEntries(locales), settled, problems, error },
   };
 }
 
@@ -90,15 +76,9 @@ interface Inconsistency {
   readonly usual: string;
 }
 
-interface Member {
-  readonly file: FileComparison;
-  readonly unit: Row;
-  readonly text: string;
-}
-
 /** Units of one locale whose source is translated differently elsewhere in the same context. */
 export function findInconsistencies(files: readonly FileComparison[]): readonly Inconsistency[] {
-  const groups = new Map<string, Member[]>();
+  const groups = new Map<string, { file: FileComparison; unit: Row; text: string }[]>();
   for (const file of files) {
     for (const row of file.rows) {
       const { current, source, state, options } = row;
@@ -114,17 +94,15 @@ export function findInconsistencies(files: readonly FileComparison[]): readonly 
       else members.push(member);
     }
   }
-  return [...groups.values()].flatMap(outliers);
-}
-
-function outliers(members: readonly Member[]): readonly Inconsistency[] {
-  const counts = new Map<string, number>();
-  for (const { text } of members) counts.set(text, (counts.get(text) ?? 0) + 1);
-  if (counts.size < 2) return [];
-  const [usual] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best));
-  return members
-    .filter(({ text }) => text !== usual)
-    .map(({ file, unit }) => ({ file, unit, usual }));
+  return [...groups.values()].flatMap((members) => {
+    const counts = new Map<string, number>();
+    for (const { text } of members) counts.set(text, (counts.get(text) ?? 0) + 1);
+    if (counts.size < 2) return [];
+    const [usual] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best));
+    return members
+      .filter(({ text }) => text !== usual)
+      .map(({ file, unit }) => ({ file, unit, usual }));
+  });
 }
 
 /** Adds findings that need all texts in view. */

@@ -2,7 +2,7 @@ import type { Problem, Removal, Report, ReportError, LocaleCounts } from '../../
 import type { Loaded } from '../load/index.js';
 import type { Choice } from '../plan/index.js';
 import { decidedRows, isForFile, isShared, proposalOf } from '../units/decided.js';
-import type { DecidedRow, FileComparison, LocaleComparison, PlanTotals } from '../units/row.js';
+import type { FileComparison, LocaleComparison, PlanTotals } from '../units/row.js';
 import type { Translated } from '../translate/index.js';
 import { brokenError } from './errors.js';
 import { COPIED, isHuman, LOCK_FILE, parseSettled } from '../../lock/index.js';
@@ -10,7 +10,7 @@ import { knownTexts } from '../units/known-texts.js';
 import { inScanOrder } from '../scan-order.js';
 import { buildReport, byFile, inconsistencies, withInconsistencies } from './report.js';
 import type { FileTally, Reporting, ReportView, Written } from '../units/reporting.js';
-import { countsOf, tallyOf } from './tally.js';
+import { tallyOf } from './tally.js';
 import { rememberedProblems, rememberedTallies } from '../ledger/index.js';
 import type { RememberedFiles } from '../ledger/index.js';
 import { baseLocale, looksLikeOverride } from '../../facts/index.js';
@@ -26,7 +26,7 @@ export interface Planned extends Choice {
 }
 
 /** A report, and each target file's contribution to it. */
-export interface FullReport {
+interface FullReport {
   readonly report: Report;
   readonly tallies: readonly FileTally[];
 }
@@ -39,23 +39,25 @@ export interface FullReport {
 export function reportOfPlan(
   planned: Planned,
   view: Exclude<ReportView, 'run'>,
-  { memoryProblems, removals }: LookedAt,
+  found: { readonly memoryProblems: readonly Problem[]; readonly removals: readonly Removal[] },
 ): FullReport {
   const { loaded, totals, files, accepts, isMeant } = planned;
   const { requests, texts, characters, reused } = totals;
   const listsSettled = loaded.selection.settled === true;
   const idle = planned.remembered === undefined ? idleBaseline(loaded, files) : [];
-  const written = files.filter(wouldChange).length;
+  // Proposals are shown, not written.
+  const written = files.filter(
+    (file) => file.obsolete.length > 0 || decidedRows(file).some(isForFile),
+  ).length;
   return assemble(
     planned,
     { view, accepts, isMeant, listsSettled },
     {
-      amounts: { requests, texts, characters },
-      reused,
+      ...{ requests, texts, characters, reused },
       files: { written, unchanged: files.length + rememberedFiles(planned) - written },
-      removed: removals.length,
-      problems: [...memoryProblems, ...idle],
-      error: brokenError(loaded, { done: false }),
+      removed: found.removals.length,
+      problems: [...found.memoryProblems, ...idle],
+      error: brokenError(loaded, { done: false }) ?? null,
     },
   );
 }
@@ -65,7 +67,7 @@ export function reportOfPlan(
  * project. Only if everything was compared.
  */
 function idleBaseline(
-  { lock, isWhole }: Pick<Loaded, 'lock' | 'isWhole'>,
+  { lock, isWhole }: Loaded,
   files: readonly FileComparison[],
 ): readonly Problem[] {
   if (lock.settled === '' || !isWhole) return [];
@@ -77,17 +79,8 @@ function idleBaseline(
   return [{ code: 'idle-baseline', severity: 'warning', message, file: LOCK_FILE }];
 }
 
-interface LookedAt {
-  readonly memoryProblems: readonly Problem[];
-  readonly removals: readonly Removal[];
-}
-
-/** Whether a file would change: proposals are shown, not written. */
-function wouldChange(file: FileComparison): boolean {
-  return file.obsolete.length > 0 || decidedRows(file).some(isForFile);
-}
-
-export interface RunResult extends Pick<Translated, 'sent'> {
+export interface RunResult {
+  readonly sent: Translated['sent'];
   readonly written: Written;
   /** Problems of the lock, the memory and the shared store. */
   readonly stateProblems: readonly Problem[];
@@ -101,21 +94,22 @@ export function reportOfRun(planned: Planned, run: RunResult): FullReport {
   const { sent, written, stateProblems, error } = run;
   const { requests, texts, characters } = sent;
   // A row that shares a text that did not arrive has none.
-  const repeated = files.flatMap((file) => decidedRows(file).filter(isRepeated));
-  const duplicates = repeated.filter(isDone).length;
+  const duplicates = files
+    .flatMap(decidedRows)
+    .filter(({ decision }) => decision.reuse === 'duplicate')
+    .filter((row) => row.written !== undefined || proposalOf(row) !== undefined).length;
+  const unread = rememberedFiles(planned);
+  const broken = brokenError(loaded, { done: files.length + unread > 0 });
   return assemble(
     planned,
     { view: 'run', accepts, isMeant },
     {
-      amounts: { requests, texts, characters },
+      ...{ requests, texts, characters },
       reused: { ...withShared(totals.reused, files), duplicates },
-      files: {
-        written: written.files.written,
-        unchanged: written.files.unchanged + rememberedFiles(planned),
-      },
+      files: { ...written.files, unchanged: written.files.unchanged + unread },
       removed: written.removals.length,
       problems: [...stateProblems, ...written.problems],
-      error: error ?? brokenError(loaded, { done: files.length + rememberedFiles(planned) > 0 }),
+      error: error ?? broken ?? null,
     },
   );
 }
@@ -132,34 +126,13 @@ export function withShared(
   return { ...reused, memory };
 }
 
-function isRepeated({ decision }: DecidedRow): boolean {
-  return decision.reuse === 'duplicate';
-}
-
-function isDone(row: DecidedRow): boolean {
-  return row.written !== undefined || proposalOf(row) !== undefined;
-}
-
-interface Rest extends Pick<Report, 'reused' | 'files' | 'removed'> {
-  readonly amounts: Pick<Report, 'requests' | 'texts' | 'characters'>;
-  readonly problems: readonly Problem[];
-  readonly error: ReportError | undefined;
-}
-
-function assemble(planned: Planned, reporting: Reporting, rest: Rest): FullReport {
+function assemble(planned: Planned, reporting: Reporting, rest: Partial<Report>): FullReport {
   const { loaded, files } = planned;
   const looked = files.map((file) => tallyOf(file, reporting));
   const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(planned)]);
-  const report = buildReport({
-    ...rest,
-    tallies,
-    problems: [
-      ...loaded.problems,
-      ...loaded.archive.problems,
-      ...rememberedProblems(planned),
-      ...rest.problems,
-    ],
-  });
+  const { problems = [] } = rest;
+  const ofFiles = [...loaded.problems, ...loaded.archive.problems, ...rememberedProblems(planned)];
+  const report = buildReport(tallies, { ...rest, problems: [...ofFiles, ...problems] });
   const odd = inconsistencies(files);
   const whole = withInconsistencies(report, odd, reporting);
   const hints = hintsFor(loaded, report.locales, reporting.view);
@@ -184,7 +157,10 @@ function hintsFor(
   return overrideHints({ ...config, locales, isTranslated });
 }
 
-export interface HintInput extends Pick<ResolvedConfig, 'source' | 'targets' | 'fallbacks'> {
+export interface HintInput {
+  readonly source: string;
+  readonly targets: readonly string[];
+  readonly fallbacks: ResolvedConfig['fallbacks'];
   readonly locales: Readonly<Record<string, LocaleCounts>>;
   /** Whether the lock has machine text of a locale: then its translation is intended. */
   readonly isTranslated: (locale: string) => boolean;
@@ -227,12 +203,12 @@ function sameLanguage(locale: string, source: string): string {
 }
 
 /** Number of target files that were not read. */
-function rememberedFiles({ loaded }: Pick<Planned, 'loaded'>): number {
+function rememberedFiles({ loaded }: Planned): number {
   return loaded.remembered.reduce((sum, { targets }) => sum + targets.length, 0);
 }
 
 /** Compared files, in scan order. */
-export interface ComparedFiles {
+interface ComparedFiles {
   readonly loaded: Loaded;
   readonly remembered: RememberedFiles | undefined;
   readonly locales: readonly LocaleComparison[];
@@ -244,13 +220,9 @@ export function reportOfFailure(compared: ComparedFiles, error: ReportError): Re
   const looked = locales.flatMap(({ files }) => files.map((file) => tallyOf(file, AS_THEY_ARE)));
   const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(compared)]);
   const paths = new Set(tallies.map(({ path }) => path)).size;
-  return buildReport({
-    tallies,
-    amounts: { requests: 0, texts: 0, characters: 0 },
-    reused: { repository: 0, memory: 0, duplicates: 0 },
+  return buildReport(tallies, {
     files: { written: 0, unchanged: paths },
-    removed: 0,
-    problems: [...compared.loaded.problems, ...rememberedProblems(compared)],
+    problems: [...loaded.problems, ...rememberedProblems(compared)],
     error,
   });
 }
@@ -258,25 +230,15 @@ export function reportOfFailure(compared: ComparedFiles, error: ReportError): Re
 /** Current counts by target file. */
 export function coverageOf(
   compared: ComparedFiles,
-): readonly Omit<FileTally, 'problems' | 'settled'>[] {
+): readonly { readonly path: string; readonly locale: string; readonly counts: LocaleCounts }[] {
   const { loaded, locales } = compared;
-  const looked = locales.flatMap(({ files }) =>
-    files.map((file) => {
-      const { path, locale } = file.target;
-      return { path, locale, counts: countsOf(file, AS_THEY_ARE) };
-    }),
-  );
-  const remembered = rememberedTallies(compared).map(({ path, locale, counts }) => {
-    return { path, locale, counts };
-  });
-  return talliesInOrder(loaded, [...looked, ...remembered]);
+  const looked = locales.flatMap(({ files }) => files.map((file) => tallyOf(file, AS_THEY_ARE)));
+  const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(compared)]);
+  return tallies.map(({ path, locale, counts }) => ({ path, locale, counts }));
 }
 
 const AS_THEY_ARE: Reporting = { view: 'now', accepts: () => false, isMeant: () => true };
 
-function talliesInOrder<Tally extends Pick<FileTally, 'path' | 'locale'>>(
-  { scan }: Loaded,
-  tallies: readonly Tally[],
-): readonly Tally[] {
+function talliesInOrder({ scan }: Loaded, tallies: readonly FileTally[]): readonly FileTally[] {
   return inScanOrder(scan.pairs, tallies, (tally) => tally);
 }

@@ -5,7 +5,6 @@ import { isDrifted, isMadeOtherwise, isRehearsed } from '../units/drift.js';
 import { hasErrors } from '../units/findings.js';
 import type {
   Decision,
-  Failure,
   FileComparison,
   Finding,
   KnownTranslation,
@@ -20,34 +19,18 @@ import {
   isConfirmed,
   isShared,
   proposalOf,
+  isCounted,
 } from '../units/decided.js';
 import type { FileTally, Reporting } from '../units/reporting.js';
-import { isCounted } from '../units/counted.js';
 import { isTooLong } from '../segments/tries.js';
 
+/** A target file's contribution to a report. */
 export function tallyOf(file: FileComparison, reporting: Reporting): FileTally {
   const { path, locale } = file.target;
   const problems: Problem[] = [];
-  const counted = countUnits(file, reporting, (after) => {
-    const own = problemsOf(after, { file, reporting });
-    if (own.length > 0) problems.push(...own);
-  });
-  return { path, locale, ...counted, problems };
-}
-
-/** Only the counts of a tally: most of its time is spent on problems. */
-export function countsOf(file: FileComparison, reporting: Reporting): LocaleCounts {
-  return countUnits(file, reporting, () => undefined).counts;
-}
-
-function countUnits(
-  { rows, quiet }: FileComparison,
-  reporting: Reporting,
-  onCounted: (after: RowAfter) => void,
-): Pick<FileTally, 'counts' | 'settled'> {
-  const counts = countsOfQuiet(quiet);
+  const counts = countsOfQuiet(file.quiet);
   let settled = 0;
-  for (const row of rows) {
+  for (const row of file.rows) {
     if (!reporting.isMeant(row)) continue;
     if (row.state.place === 'inherited') {
       if (isCounted(row)) counts.inherited = (counts.inherited ?? 0) + 1;
@@ -55,14 +38,11 @@ function countUnits(
     }
     const after = rowAfter(row, reporting);
     if (isCounted(row)) count(counts, after, reporting);
-    if (after.findings.length > 0) settled += after.findings.filter(isSettled).length;
-    onCounted(after);
+    settled += after.findings.filter(({ level }) => level === 'settled').length;
+    const own = problemsOf(after, file, reporting);
+    if (own.length > 0) problems.push(...own);
   }
-  return { counts, settled };
-}
-
-function isSettled({ level }: Finding): boolean {
-  return level === 'settled';
+  return { path, locale, counts, settled, problems };
 }
 
 /** A row after the run. */
@@ -141,28 +121,18 @@ function isFromService(decision: Decision): boolean {
   return decision.reuse === undefined || decision.reuse === 'duplicate';
 }
 
-interface Around {
-  readonly file: FileComparison;
-  readonly reporting: Reporting;
-}
+const NOTHING: readonly Problem[] = [];
 
-function problemsOf(after: RowAfter, around: Around): readonly Problem[] {
+function problemsOf(
+  after: RowAfter,
+  file: FileComparison,
+  reporting: Reporting,
+): readonly Problem[] {
   const { row, status, decision, isDone, findings } = after;
   const failure = decision === undefined || isDone ? undefined : failureOf(row);
   const isFine = status === 'current' || status === 'edited';
   // Most rows have no problems.
   if (isFine && findings.length === 0 && failure === undefined) return NOTHING;
-  return problemsIn(after, failure, around);
-}
-
-const NOTHING: readonly Problem[] = [];
-
-function problemsIn(
-  after: RowAfter,
-  failure: Failure | undefined,
-  { file, reporting }: Around,
-): readonly Problem[] {
-  const { row, status, findings } = after;
   const problems: Problem[] = [];
   const add = (code: Problem['code'], severity: Problem['severity'], message: string): void => {
     problems.push({ code, severity, message, ...placeOfUnit(file, row) });
@@ -178,7 +148,7 @@ function problemsIn(
   }
   // An answer that is no translation explains why its unit is still open.
   const refused = failure?.code === 'no-translation' ? failure : undefined;
-  const open = openProblem(status, after, file);
+  const open = openProblem(after, file);
   const isListed = reporting.view === 'look' || status === 'review' || refused !== undefined;
   const isOpen = open !== undefined && row.state.place !== 'occupied' && isListed;
   if (isOpen) {
@@ -191,17 +161,11 @@ function problemsIn(
   return problems;
 }
 
-interface OpenProblem {
-  readonly code: 'missing' | 'stale' | 'review';
-  readonly message: string;
-}
-
 function openProblem(
-  status: UnitStatus,
   after: RowAfter,
   file: FileComparison,
-): OpenProblem | undefined {
-  const { row, decision } = after;
+): { readonly code: 'missing' | 'stale' | 'review'; readonly message: string } | undefined {
+  const { row, status, decision } = after;
   switch (status) {
     case 'missing':
       return { code: 'missing', message: missingMessage(file, row) };

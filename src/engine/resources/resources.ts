@@ -1,4 +1,4 @@
-import { isGlossaryFile, isStyleFile } from '../../model/index.js';
+import { EMPTY_REPORT, isGlossaryFile, isStyleFile } from '../../model/index.js';
 import type { Report } from '../../model/index.js';
 import {
   Inputs,
@@ -214,19 +214,8 @@ function reportOf(
   action: ResourceAction,
   { config }: Pick<RunContext, 'config'>,
 ): Report {
-  const report: Report = {
-    ok: action.do !== 'show' || changes.every(({ parts }) => parts.length === 0),
-    requests: 0,
-    texts: 0,
-    characters: 0,
-    reused: { repository: 0, memory: 0, duplicates: 0 },
-    files: { written, unchanged: 0 },
-    removed: 0,
-    locales: {},
-    settled: 0,
-    problems: [],
-    error: null,
-  };
+  const ok = action.do !== 'show' || changes.every(({ parts }) => parts.length === 0);
+  const report = { ...EMPTY_REPORT, ok, files: { written, unchanged: 0 } };
   return withResources(report, changes, config);
 }
 

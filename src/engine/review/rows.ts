@@ -9,7 +9,7 @@ import type {
 } from '../../model/index.js';
 import { ADOPTED, isHuman, targetHash } from '../../lock/index.js';
 import type { UnitFinding, Row, FileComparison, Finding } from '../units/row.js';
-import { isCounted } from '../units/counted.js';
+import { isCounted } from '../units/decided.js';
 import { isDrifted } from '../units/drift.js';
 import { hasErrors, ruleOf } from '../units/findings.js';
 import type { SourceUnit } from '../units/source-units.js';

@@ -12,12 +12,8 @@ import type {
 } from './row.js';
 
 /** The rows with which something is done, in order. */
-export function decidedRows({ rows }: Pick<FileComparison, 'rows'>): readonly DecidedRow[] {
-  return rows.filter(isDecided);
-}
-
-function isDecided(row: Row): row is DecidedRow {
-  return row.decision !== undefined;
+export function decidedRows({ rows }: FileComparison): readonly DecidedRow[] {
+  return rows.filter((row): row is DecidedRow => row.decision !== undefined);
 }
 
 /** What a decision is called in a plan. */
@@ -77,4 +73,9 @@ export function isConfirmed(row: Row): row is DecidedRow {
   // Machine text is in review because it was too long, and still is.
   if (proposal === undefined || proposal.origin === REVIEW) return false;
   return proposal.text === row.current?.text;
+}
+
+/** Whether a unit counts: numbers, empty texts and the like do not. */
+export function isCounted({ source: { expected } }: Row): boolean {
+  return expected.unit.kind === 'text' && expected.text !== '';
 }

@@ -3,10 +3,7 @@ import { isPseudo } from '../../text/index.js';
 import type { Row } from './row.js';
 
 /** Whether a text is machine text made under other options than the unit has today. */
-export function isMadeOtherwise(
-  origin: string | undefined,
-  { source, options }: Pick<Row, 'source' | 'options'>,
-): boolean {
+export function isMadeOtherwise(origin: string | undefined, { source, options }: Row): boolean {
   if (origin === undefined || origin === ADOPTED || !options.isResolved) return false;
   return origin !== options.originOf(source.expected.text);
 }

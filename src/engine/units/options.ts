@@ -170,10 +170,7 @@ export class OptionsTable {
 }
 
 /** Removes a glossary or style without content for the target, which the service would refuse. */
-function withoutUnused(
-  request: RequestOptions,
-  { terms, style }: Pick<AnswerContext, 'terms' | 'style'>,
-): RequestOptions {
+function withoutUnused(request: RequestOptions, { terms, style }: AnswerContext): RequestOptions {
   const own = withoutFiles(request);
   return {
     ...own,

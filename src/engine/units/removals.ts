@@ -2,8 +2,7 @@ import { formatKey } from '../../model/index.js';
 import type { Removal, Unit } from '../../model/index.js';
 import { unitHash } from '../../lock/index.js';
 import type { TextToArchive } from '../../lock/index.js';
-import { knownTexts } from './known-texts.js';
-import { factsOfPerson } from './people.js';
+import { knownTexts, factsOfPerson } from './known-texts.js';
 import { decidedRows, isForFile } from './decided.js';
 import type { DecidedRow, DroppedUnit, FileComparison, KnownText } from './row.js';
 

@@ -13,7 +13,7 @@ import type { ArchivedText, ArchivedTexts, TargetFact } from '../../lock/index.j
 import type { Form, MessageContext, TextProblem } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import type { UnitOptions } from './options.js';
-import type { Settling } from './settled-findings.js';
+import type { Settling } from './settling.js';
 import type { SourceUnit } from './source-units.js';
 
 /** A fact of the lock about a text in one locale: its source, its hash, and its origin. */
@@ -217,7 +217,7 @@ export interface LocaleComparison {
   /** Archived human texts, if a unit may need one. */
   readonly archived?: ArchivedTexts | undefined;
   /** Texts that the lock has for units and only older versions of their files contain. */
-  readonly inGit?: ReadonlyMap<Row, Pick<Arrival, 'origin'> & { readonly text: string }>;
+  readonly inGit?: ReadonlyMap<Row, { readonly text: string; readonly origin: string }>;
 }
 
 export interface OrphanTexts {

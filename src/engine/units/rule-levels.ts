@@ -3,8 +3,8 @@ import type { ResolvedCatalog, ResolvedConfig } from '../../config/index.js';
 
 /** Levels of the rules for texts of a catalog in one locale. */
 export function rulesOf(
-  { rules }: Pick<ResolvedConfig, 'rules'>,
-  catalog: Pick<ResolvedCatalog, 'rules'>,
+  { rules }: { readonly rules: RuleLevels },
+  catalog: ResolvedCatalog,
   locale: string,
 ): RuleLevels {
   return catalog.rules?.[locale] ?? rules;
@@ -12,8 +12,8 @@ export function rulesOf(
 
 /** Rules whose level also applies to mild problems, which otherwise only warn. */
 export function strictOf(
-  { strict = NONE }: Pick<ResolvedConfig, 'strict'>,
-  catalog: Pick<ResolvedCatalog, 'strict'>,
+  { strict = NONE }: ResolvedConfig,
+  catalog: ResolvedCatalog,
   locale: string,
 ): readonly RuleName[] {
   return catalog.strict?.[locale] ?? strict;

@@ -203,3 +203,10 @@ export class SourceUnits {
     return new SourceUnit(expected, this.#file, copied);
   }
 }
+
+/**
+ * Identity shared by the forms of a plural, if the format marks plurals; undefined for other units.
+ */
+export function pluralOf({ expected: { key, unit } }: SourceUnit): string | undefined {
+  return unit.plural === undefined ? undefined : keyId(key.slice(0, -1));
+}

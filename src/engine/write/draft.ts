@@ -36,6 +36,11 @@ export interface Draft {
   readonly refusal: EditError | undefined;
 }
 
+interface FileEdition extends Edition {
+  /** The file to edit; undefined: it is new. */
+  readonly document: Document | undefined;
+}
+
 /**
  * Creates the new file with everything that it can hold. If the codec refuses a text or a place,
  * that row fails and the others continue. Then no dropped unit is removed, because its text may
@@ -71,7 +76,7 @@ export async function makeDraft(input: DraftInput): Promise<Draft> {
 async function withoutRefused(
   input: DraftInput,
   first: Attempt | undefined,
-): Promise<Pick<Draft, 'document' | 'present' | 'accepted' | 'failures'>> {
+): Promise<Omit<Draft, 'keepsObsolete' | 'refusal'>> {
   const { file, document } = input;
   const failures = new Map<DecidedRow, Failure>();
   let texts = input.texts;
@@ -100,7 +105,7 @@ async function withoutRefused(
  */
 async function inTurn(
   input: DraftInput,
-  { document, texts, obsolete }: Edition & Pick<DraftInput, 'document'>,
+  { document, texts, obsolete }: FileEdition,
 ): Promise<Attempt> {
   const cleared = await attempt(input, { document, texts: [], obsolete });
   if (cleared.refused.length > 0) return cleared;
@@ -130,17 +135,16 @@ export function movedTogether(
   return left.filter(({ row }) => row.state.place !== 'leaving');
 }
 
-interface Attempt extends Pick<Draft, 'document' | 'present'> {
+interface Attempt {
+  readonly document: Document | undefined;
+  readonly present: Draft['present'];
   readonly refused: readonly EditError[];
 }
 
 const NOTHING: Draft['present'] = [];
 
 /** Applies edits and parses the result, so that nothing unreadable is written. */
-async function attempt(
-  { codec, file }: DraftInput,
-  edition: Edition & Pick<DraftInput, 'document'>,
-): Promise<Attempt> {
+async function attempt({ codec, file }: DraftInput, edition: FileEdition): Promise<Attempt> {
   try {
     const encoding = encodingFor(file.pair, edition.document);
     const made = newText(codec, file, edition);
@@ -206,7 +210,7 @@ function isAscii(text: string): boolean {
 function newText(
   codec: Codec,
   file: FileComparison,
-  { document, texts, obsolete }: Edition & Pick<DraftInput, 'document'>,
+  { document, texts, obsolete }: FileEdition,
 ): string | undefined {
   if (document !== undefined) {
     const edits = editsOf(file, document, { texts, obsolete });

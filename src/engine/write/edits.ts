@@ -11,7 +11,7 @@ import type {
 import type { SourceUnit } from '../units/source-units.js';
 import { movedBy } from '../units/removals.js';
 import { findUnits } from './find-units.js';
-import { pluralOf } from '../units/plural-of.js';
+import { pluralOf } from '../units/source-units.js';
 import { isListIndex } from '../units/list-keys.js';
 
 export interface Edition {
@@ -21,16 +21,15 @@ export interface Edition {
   readonly obsolete: readonly DroppedUnit[];
 }
 
-type Said = Pick<SetEdit, 'text' | 'subState' | 'state' | 'former'>;
-
 /** The properties of an edit for a text, as far as the format supports them. */
-function saidOf({ row, known }: NewText): Said {
-  const { text, origin } = known;
-  const review = reviewOf({ row, known });
+function saidOf({ row, known }: NewText): Omit<SetEdit, 'op' | 'key' | 'from'> {
+  const { text, origin, moved } = known;
+  const { flagsReview } = row.decision.file.pair.source.capabilities;
   // Translators cannot tell from `translated` alone who translated a text.
   const isMachine = row.decision.do !== 'copy' && !isHuman(origin);
   const said = isMachine ? { text, subState: 'locale-sync:machine' } : { text };
-  return review === undefined ? said : { ...said, ...review };
+  if (flagsReview !== true || !isForReview(originOf(row, known))) return said;
+  return { ...said, state: 'review', ...(moved !== undefined && { former: moved }) };
 }
 
 /** The origin for the lock. With `fuzzy`, a machine text waits for review. */
@@ -38,14 +37,6 @@ export function originOf({ decision }: DecidedRow, { origin }: KnownTranslation)
   const { catalog } = decision.file.pair;
   if (catalog.fuzzy !== true || isHuman(origin) || origin === COPIED) return origin;
   return PIECED;
-}
-
-/** The review state to write for a text, if the format supports it. */
-function reviewOf({ row, known }: NewText): Pick<Said, 'state' | 'former'> | undefined {
-  const { flagsReview } = row.decision.file.pair.source.capabilities;
-  if (flagsReview !== true || !isForReview(originOf(row, known))) return undefined;
-  const { moved } = known;
-  return { state: 'review', ...(moved !== undefined && { former: moved }) };
 }
 
 /** Edits of an existing file, in source order. */
@@ -105,7 +96,7 @@ interface Renamed {
  * renamed list, so that it stays whole. None if some of its texts stay behind.
  */
 function renamedLists(
-  { expected, extra, target }: Pick<FileComparison, 'expected' | 'extra' | 'target'>,
+  { expected, extra, target }: FileComparison,
   document: Document,
   texts: readonly NewText[],
 ): readonly Edit[] {

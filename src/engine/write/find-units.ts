@@ -2,15 +2,13 @@ import { isSameKey, keyId } from '../../model/index.js';
 import type { Document, Unit } from '../../model/index.js';
 import type { SourceUnit } from '../units/source-units.js';
 
-type Wanted = Pick<SourceUnit, 'keyId' | 'expected'>;
-
 /** The most units that are looked up individually. */
 const FEW = 50;
 
 /** Each wanted unit as it is in a document, in order; undefined if the document lacks it. */
 export function findUnits(
   document: Document,
-  wanted: readonly Wanted[],
+  wanted: readonly SourceUnit[],
 ): readonly (Unit | undefined)[] {
   const { lookup } = document;
   return lookup === undefined || wanted.length > FEW
@@ -20,7 +18,7 @@ export function findUnits(
 
 function findInAll(
   units: readonly Unit[],
-  wanted: readonly Wanted[],
+  wanted: readonly SourceUnit[],
 ): readonly (Unit | undefined)[] {
   // A new file contains exactly the wanted units, in order.
   const isJustThese =

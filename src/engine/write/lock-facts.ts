@@ -1,12 +1,11 @@
 import { formatKey } from '../../model/index.js';
 import type { Key } from '../../model/index.js';
 import { ADOPTED, EDITED, FactRow, isHuman, PIECED, REVIEW, targetHash } from '../../lock/index.js';
-import type { Fact, Facts, ParsedLock, TargetFact } from '../../lock/index.js';
+import type { Fact, Facts } from '../../lock/index.js';
 import { isConfirmed, newTextOf } from '../units/decided.js';
 import type { FileComparison, KnownText, OrphanTexts, Row } from '../units/row.js';
-import { baselineId, CATALOG_FACT } from '../units/adoption.js';
+import { baselineId, CATALOG_FACT, knownTexts } from '../units/known-texts.js';
 import { hasErrors } from '../units/findings.js';
-import { knownTexts } from '../units/known-texts.js';
 
 export interface LockFactsInput {
   /** The lock's previous facts of a unit. */
@@ -57,7 +56,8 @@ export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly
 /** The new facts of a baseline: every text that the lock does not know is adopted. Pure. */
 export function baselineChanges(
   files: readonly FileComparison[],
-  { previous, adopted }: Pick<LockFactsInput, 'previous' | 'adopted'>,
+  previous: LockFactsInput['previous'],
+  adopted: Adopted,
 ): ReadonlyMap<string, readonly Fact[]> {
   const changes = new FactChanges(previous);
   for (const { pair, target, rows } of files) {
@@ -82,7 +82,7 @@ export interface Leaving {
 /** @param isLeaving whether a key of the source is about to leave it */
 export function leavingUnits(
   files: readonly FileComparison[],
-  lock: Pick<ParsedLock, 'factsOf'>,
+  lock: { readonly factsOf: LockFactsInput['previous'] },
   isLeaving: (key: Key) => boolean,
 ): Leaving {
   const keys = new Set<string>();
@@ -107,17 +107,18 @@ function addFile(
   input: LockFactsInput,
 ): readonly string[] {
   const { locale } = file.target;
-  const isWaiting = file.rows.some(waitsToMove);
+  const isWaiting = file.rows.some(
+    ({ state, written }) => state.arrival !== undefined && written === undefined,
+  );
   // A text that could not move or be removed yet is found again by the facts of its old unit.
   const keepsObsolete = isWaiting || input.kept.has(file);
   const staying = keepsObsolete ? [...file.kept, ...file.obsolete] : file.kept;
   const dropped = new Map<string, readonly KnownText[]>();
   if (!keepsObsolete) for (const { id } of file.obsolete) dropped.set(id, []);
   for (const { id, facts } of staying) dropped.set(id, [...(dropped.get(id) ?? []), ...facts]);
-  const at = { ...input, locale, isWaiting };
   for (const row of file.rows) {
     const { id } = row.source;
-    const facts = factsAfter(row, at);
+    const facts = factsAfter(row, locale, isWaiting, input);
     // A unit that the source dropped may have the key of one that it has (blocks of Markdown).
     const others = dropped.get(id);
     dropped.delete(id);
@@ -127,49 +128,35 @@ function addFile(
   return staying.map(({ id }) => id);
 }
 
-/** Whether a text has not moved to its new key yet. */
-function waitsToMove({ state, written }: Row): boolean {
-  return state.arrival !== undefined && written === undefined;
-}
-
-interface FileInput extends LockFactsInput {
-  readonly locale: string;
-  /** Whether a text of the file has not moved to its new key yet. */
-  readonly isWaiting: boolean;
-}
-
-function factsAfter(row: Row, input: FileInput): readonly KnownText[] {
-  if (row.written !== undefined) return [factOf(row.written, row)];
-  if (!isLeftBehind(row)) return factsOf(row, input);
-  const known = knownTexts(input.previous(row.source.id), input.locale);
-  return input.isWaiting ? known : known.map((one) => asCopy(one, row));
-}
-
-/** Whether a text moves to another key while no other text replaces it here. */
-function isLeftBehind({ state, current }: Row): boolean {
-  return state.place === 'leaving' && state.arrival === undefined && current !== undefined;
-}
-
-/** If a human text has moved, the text at its old key is a copy that waits to be translated. */
-function asCopy(known: KnownText, { options, source }: Row): KnownText {
-  if (!isHuman(known.origin)) return known;
-  return { ...known, origin: options.originOf(source.expected.text) };
-}
-
-/** The fact of a text that belongs to today's source. */
-function factOf({ hash, origin }: TargetFact, { source }: Row): KnownText {
-  return { hash, origin, source: source.sourceHash };
-}
-
-/** Facts of a unit whose text the run did not write. */
-function factsOf(row: Row, input: FileInput): readonly KnownText[] {
-  if (isConfirmed(row)) return [factOf(confirmedFact(row), row)];
-  const { source: of, current, state } = row;
+/**
+ * A unit's facts after the run.
+ * @param isWaiting whether a text of its file has not moved to its new key yet
+ */
+function factsAfter(
+  row: Row,
+  locale: string,
+  isWaiting: boolean,
+  input: LockFactsInput,
+): readonly KnownText[] {
+  const { source: of, current, state, options } = row;
   const source = of.sourceHash;
+  if (row.written !== undefined) return [{ ...row.written, source }];
+  if (state.place === 'leaving' && state.arrival === undefined && current !== undefined) {
+    // Its text moves to another key while no other text replaces it here. If a human text has
+    // moved, the text at its old key is a copy that waits to be translated.
+    const known = knownTexts(input.previous(of.id), locale);
+    if (isWaiting) return known;
+    const origin = options.originOf(of.expected.text);
+    return known.map((one) => (isHuman(one.origin) ? { ...one, origin } : one));
+  }
+  if (isConfirmed(row)) {
+    const hash = targetHash(current?.text ?? '');
+    return [{ source, hash, origin: newTextOf(row)?.origin ?? ADOPTED }];
+  }
   // For a text assembled from others: their facts no longer show its origin once those units have
   // new facts.
   const before = (): readonly KnownText[] =>
-    state.recut === undefined ? knownTexts(input.previous(of.id), input.locale) : [state.recut];
+    state.recut === undefined ? knownTexts(input.previous(of.id), locale) : [state.recut];
   if (current === undefined || state.place === 'inherited') return before();
   const as = (origin: string): readonly KnownText[] => [
     { source, hash: targetHash(current.text), origin },
@@ -183,8 +170,10 @@ function factsOf(row: Row, input: FileInput): readonly KnownText[] {
       // An accepted text that breaks a rule stays invalid, as an edited text does; an adopted one
       // would only get a warning.
       if (input.accepts(row)) return as(hasErrors(row.findings) ? EDITED : ADOPTED);
-      // If a proposal is possible but was not requested, the next run requests it.
-      const isNoted = !state.mayPropose || isProposed(row);
+      // If a proposal is possible but was not requested, the next run requests it. One that was
+      // shown is not requested again.
+      const isProposed = row.decision?.do === 'recall' || newTextOf(row) !== undefined;
+      const isNoted = !state.mayPropose || isProposed;
       if (state.flag === 'due') return before();
       if (state.flag === 'set') return as(isHuman(state.origin ?? ADOPTED) ? REVIEW : PIECED);
       if (state.origin === PIECED) return as(PIECED);
@@ -201,17 +190,6 @@ function factsOf(row: Row, input: FileInput): readonly KnownText[] {
     case 'stale':
       return before();
   }
-}
-
-/** Whether a proposal was shown, so that it is not requested again. */
-function isProposed(row: Row): boolean {
-  return row.decision?.do === 'recall' || newTextOf(row) !== undefined;
-}
-
-/** The fact of a text in review that equals the service's answer for today's source. */
-function confirmedFact(row: Row): TargetFact {
-  const hash = targetHash(row.current?.text ?? '');
-  return { hash, origin: newTextOf(row)?.origin ?? ADOPTED };
 }
 
 /**
@@ -243,7 +221,7 @@ class FactChanges {
     let rows = this.rows.get(id) ?? previous.map((fact) => FactRow.of(fact));
     for (const row of rows) row.remove(locale);
     for (const known of facts) rows = withFact(rows, locale, known);
-    if (rows.some(isEmpty)) rows = rows.filter((row) => !isEmpty(row));
+    if (rows.some(({ tokens }) => tokens === '')) rows = rows.filter(({ tokens }) => tokens !== '');
     this.rows.set(id, rows);
   }
 
@@ -260,10 +238,6 @@ function withFact(rows: readonly FactRow[], locale: string, known: KnownText): r
   row.add(locale, known);
   // `push` would reserve memory for 16 more.
   return rows.concat(row);
-}
-
-function isEmpty({ tokens }: FactRow): boolean {
-  return tokens === '';
 }
 
 function isSame(a: readonly KnownText[], b: readonly KnownText[]): boolean {

@@ -22,7 +22,7 @@ import {
 import type { Expected, Stamp } from '../../state/index.js';
 import type { Fact, Facts, ParsedLock } from '../../lock/index.js';
 import { readLock, readLocks } from '../load/index.js';
-import type { Inputs, LockFiles } from '../load/index.js';
+import type { Inputs, LoadedLock, LockFiles } from '../load/index.js';
 import { putFiles } from './lock-files.js';
 import type { LockFilesContext } from './lock-files.js';
 import type { DecidedRow } from '../units/row.js';
@@ -47,6 +47,18 @@ export interface LockContext {
   readonly settled?: string;
   /** Lines of glossary and style files. Default: the lock's. */
   readonly applied?: string;
+}
+
+/**
+ * Records applied glossaries and styles in the lock, without changes of texts.
+ * @param lines as returned by `updateApplied`
+ */
+export function writeApplied(
+  lines: string,
+  context: LoadedLock & { readonly root: string; readonly state: string; readonly inputs: Inputs },
+): LockAfter {
+  if (lines === context.lock.applied) return { problems: [], left: undefined };
+  return writeLock(new Map(), () => [], { ...context, applied: lines, isComplete: false });
 }
 
 /** How often a lock that changes meanwhile is read again before it is left alone. */
@@ -101,10 +113,9 @@ function insist(
   const { lock, settled = lock.settled, applied = lock.applied } = context;
   let text = updateLock(lock, changes, settled, applied);
   let expect = text === lock.text ? context.lockHash : expectedLock(context);
-  let held: Pick<LockContext, 'lockFiles'> = context;
+  let { lockFiles } = context;
   for (let tries = 1; ; tries += 1) {
     try {
-      const { lockFiles } = held;
       const bytes = bytesOf(text);
       const stamps =
         lockFiles === undefined
@@ -130,7 +141,7 @@ function insist(
       const terms = { before: lock.applied, own: applied, onDisk: fresh.lock.applied };
       text = formatLock(facts, mergeSettled(lines), mergeApplied(terms));
       expect = fresh.hash;
-      held = fresh;
+      ({ lockFiles } = fresh);
     }
   }
 }
@@ -161,7 +172,9 @@ function withChanges(facts: Facts, changes: LockChanges): Facts {
 function readAgain(
   { code }: WriteError,
   { root, lock, lockFiles }: LockContext,
-): (Pick<LockContext, 'lock' | 'lockFiles'> & { readonly hash: string }) | undefined {
+):
+  | { readonly lock: ParsedLock; readonly lockFiles: LockFiles | undefined; readonly hash: string }
+  | undefined {
   if (code !== 'changed-on-disk') return undefined;
   const read = (path: string): Buffer | undefined => readStamped(join(root, path)).content;
   try {

@@ -13,7 +13,7 @@ export class SharedFile {
   #reason: Error | undefined;
 
   /** The file as edited by the previous locales; undefined: as it was read. */
-  get latest(): Pick<Document, 'text' | 'encoding'> | undefined {
+  get latest(): Document | undefined {
     return this.#latest;
   }
 

@@ -8,7 +8,7 @@ import { contentHash, targetHash, ARCHIVE_FILE } from '../../lock/index.js';
 import type { TargetFact } from '../../lock/index.js';
 import { stageFile, WriteError } from '../../state/index.js';
 import type { Expected, StagedFile } from '../../state/index.js';
-import { factsOfPerson } from '../units/people.js';
+import { factsOfPerson } from '../units/known-texts.js';
 import type { Inputs, ParsedFile, ParsedFiles } from '../load/index.js';
 import type { DecidedRow, FileComparison, NewText } from '../units/row.js';
 import { lostTexts, toArchive } from '../units/removals.js';
@@ -28,7 +28,6 @@ export interface WriteContext {
   readonly inputs: Inputs;
   /** Parsed files of a warm engine, updated with what is written. */
   readonly parsed: ParsedFiles | undefined;
-  readonly archive: ArchiveWrite;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
@@ -53,6 +52,7 @@ const ATTEMPTS = 3;
 export class TargetFileWrite {
   readonly #file: FileComparison;
   readonly #context: WriteContext;
+  readonly #archive: ArchiveWrite;
   #base: Base;
   #made: Made | undefined;
   #failed: FileResult | undefined;
@@ -60,8 +60,14 @@ export class TargetFileWrite {
   readonly #shared: SharedFile | undefined;
 
   /** @param shared for a file that also holds other locales' texts */
-  constructor(file: FileComparison, context: WriteContext, shared?: SharedFile) {
+  constructor(
+    file: FileComparison,
+    context: WriteContext,
+    archive: ArchiveWrite,
+    shared?: SharedFile,
+  ) {
     const { target } = file;
+    this.#archive = archive;
     this.#shared = shared;
     this.#file = file;
     this.#context = context;
@@ -84,7 +90,7 @@ export class TargetFileWrite {
 
   /** Leaves the file as it is, for this reason. */
   refuse(reason: unknown): void {
-    this.#made?.staged?.discard();
+    this.#made?.staged?.staged.discard();
     this.#shared?.refuse(reason);
     this.#fail(reason);
   }
@@ -95,7 +101,7 @@ export class TargetFileWrite {
     await this.#insist(async (again) => {
       if (again !== undefined) {
         await this.#make(again);
-        this.#context.archive.add(this.lost.flatMap(toArchive));
+        this.#archive.add(this.lost.flatMap(toArchive));
       }
       const made = this.#made;
       if (made === undefined) return;
@@ -167,7 +173,7 @@ export class TargetFileWrite {
     this.#made = {
       ...made,
       result,
-      ...(this.#shared === undefined && this.#stage(document)),
+      ...(this.#shared === undefined && { staged: this.#stage(document) }),
       isNew: true,
     };
   }
@@ -198,11 +204,11 @@ export class TargetFileWrite {
     return { staged, known };
   }
 
-  #commit({ staged, known, isNew }: Made): FileResult['outcome'] {
+  #commit({ staged, isNew }: Made): FileResult['outcome'] {
     if (isNew !== true) return 'unchanged';
     if (this.#shared !== undefined)
       return this.#shared.commit((document) => this.#put(this.#stage(document)));
-    return staged === undefined ? 'unchanged' : this.#put({ staged, known });
+    return staged === undefined ? 'unchanged' : this.#put(staged);
   }
 
   #put({ staged, known }: Staged): 'written' | 'unchanged' {
@@ -319,8 +325,10 @@ interface Base {
   readonly isFirst: boolean;
 }
 
-interface Staged extends Pick<Made, 'known'> {
+interface Staged {
   readonly staged: StagedFile;
+  /** The parsed file, for a warm engine. */
+  readonly known?: ParsedFile | undefined;
 }
 
 /** A new file that has not been put in its place. */
@@ -333,9 +341,7 @@ interface Made {
   /** Present if it differs from the file on disk. */
   readonly isNew?: true;
   /** Absent for a file shared by several locales, which is written once for all. */
-  readonly staged?: StagedFile;
-  /** The parsed file, for a warm engine. */
-  readonly known?: ParsedFile | undefined;
+  readonly staged?: Staged;
 }
 
 /**

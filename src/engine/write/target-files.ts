@@ -32,9 +32,9 @@ export class TargetFiles {
   readonly #shared = new Map<string, SharedFile>();
   #preparing: Promise<void> = Promise.resolve();
 
-  constructor(context: Omit<WriteContext, 'archive'>) {
+  constructor(context: WriteContext) {
     this.#archive = new ArchiveWrite(context);
-    this.#context = { ...context, archive: this.#archive };
+    this.#context = context;
   }
 
   /** Adds files, before any of their rows is settled. */
@@ -43,7 +43,7 @@ export class TargetFiles {
       const rows = decidedRows(file);
       if (rows.length === 0 && file.obsolete.length === 0) continue;
       const open = rows.filter(({ decision }) => decision.attempt !== undefined).length;
-      const write = new TargetFileWrite(file, this.#context, this.#sharedBy(file));
+      const write = new TargetFileWrite(file, this.#context, this.#archive, this.#sharedBy(file));
       this.#targets.set(file, { file, write, open, isBegun: false });
     }
   }

@@ -9,7 +9,7 @@ import { writeLock } from './lock.js';
 import { settledLines } from './settled-lines.js';
 import type { FoundFinding } from './settled-lines.js';
 import type { LockAfter } from './lock.js';
-import { catalogId } from '../units/adoption.js';
+import { catalogId } from '../units/known-texts.js';
 import type {
   DecidedRow,
   FileComparison,
@@ -22,7 +22,7 @@ import type { RememberedFiles } from '../ledger/index.js';
 
 const NO_FACTS: readonly Fact[] = [];
 
-export interface RunForLock {
+interface RunForLock {
   readonly loaded: Loaded;
   readonly remembered: RememberedFiles | undefined;
   readonly locales: readonly LocaleComparison[];
@@ -51,6 +51,7 @@ export function writeLockAfter(run: RunForLock): LockAfter {
   const isOnlyWriter = isComplete && !hasConfigBeside(config.file);
   // A run that only removes starts no lock: its first facts would say that this is all there was.
   const startsNone = run.known !== undefined && loaded.lock.isEmpty;
+  const compared = locales.reduce((sum, { files: own }) => sum + own.length, 0);
   const changes = lockChanges({
     previous: previousFacts(run),
     files: startsNone ? [] : files,
@@ -59,16 +60,19 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     kept: written.kept,
     // A run has pieces only if the lock has no facts about their files.
     mayBeGone: isOnlyWriter && loaded.isWhole ? unitsToFind(run, files) : [],
-    adopted: adoptedIn(loaded, { isCut: isCut || files.length < countFiles(locales) }),
+    adopted: adoptedIn(loaded, { isCut: isCut || files.length < compared }),
     lockIsEmpty: loaded.lock.isEmpty,
   });
   const { lines: settled } = settledLines({
     lines: loaded.lock.settled,
     files,
     odd: run.odd,
-    unread: () => unreadUnits(run),
+    unread: () =>
+      new Set(loaded.remembered.flatMap(({ source }) => run.remembered?.idsOf(source) ?? [])),
     isComplete: isOnlyWriter,
   });
+  // The run knows better than the lock what these rows' texts are.
+  const hasNewFact = (row: Row): row is DecidedRow => row.written !== undefined || isConfirmed(row);
   return writeLock(changes, () => files.flatMap(({ rows }) => rows.filter(hasNewFact)), {
     ...loaded,
     settled,
@@ -96,21 +100,19 @@ function adoptedIn(
   );
 }
 
-function countFiles(locales: readonly LocaleComparison[]): number {
-  return locales.reduce((sum, { files }) => sum + files.length, 0);
-}
-
-export interface RunForSettled extends Pick<RunForLock, 'loaded' | 'locales' | 'odd' | 'state'> {
-  /** Whether an open finding is settled now. */
+/**
+ * Settles findings, without changes of texts. Everything has been compared.
+ * @param run `accepts`: whether an open finding is settled now · `isBaseline`: whether all texts are
+ * adopted, too
+ */
+export function writeSettled(run: {
+  readonly loaded: Loaded;
+  readonly locales: readonly LocaleComparison[];
+  readonly odd: readonly UnitFinding[];
+  readonly state: string;
   readonly accepts: (found: FoundFinding) => boolean;
-  /** Whether all texts are adopted, too. */
   readonly isBaseline: boolean;
-}
-
-/** Settles findings, without changes of texts. Everything has been compared. */
-export function writeSettled(
-  run: RunForSettled,
-): LockAfter & { readonly accepted: readonly FoundFinding[] } {
+}): LockAfter & { readonly accepted: readonly FoundFinding[] } {
   const { loaded, locales, odd, state, accepts, isBaseline } = run;
   const { lock, selection, broken } = loaded;
   const { root, file } = loaded.config;
@@ -123,10 +125,9 @@ export function writeSettled(
     isComplete: broken.length === 0 && !leavesOut(selection) && !hasConfigBeside(file),
     accepts,
   });
-  const previous = (id: string): readonly Fact[] => lock.factsOf(id);
   const adopted = adoptedIn(loaded, { isCut: false });
   const changes = isBaseline
-    ? baselineChanges(files, { previous, adopted })
+    ? baselineChanges(files, (id) => lock.factsOf(id), adopted)
     : new Map<string, readonly Fact[]>();
   if (settled === lock.settled && changes.size === 0) {
     return { problems: [], left: undefined, accepted };
@@ -152,25 +153,13 @@ function sourcesByUnit(files: RunForLock['files']): ReadonlyMap<string, string> 
   return sources;
 }
 
-/** Units of unread files. Only needed if something is settled. */
-function unreadUnits({ loaded, remembered }: RunForLock): ReadonlySet<string> {
-  return new Set(loaded.remembered.flatMap(({ source }) => remembered?.idsOf(source) ?? []));
-}
-
 /**
  * Looks up facts individually if most files are remembered, so that the lock need not be parsed as
  * a whole.
  */
-function previousFacts({
-  loaded: { lock },
-  remembered,
-}: RunForLock): (id: string) => readonly Fact[] {
+function previousFacts({ loaded, remembered }: RunForLock): (id: string) => readonly Fact[] {
+  const { lock } = loaded;
   if (remembered !== undefined) return (id) => lock.factsOf(id);
   const { facts } = lock;
   return (id) => facts.get(id) ?? NO_FACTS;
-}
-
-/** Whether the run knows better than the lock what a row's text is. */
-function hasNewFact(row: Row): row is DecidedRow {
-  return row.written !== undefined || isConfirmed(row);
 }

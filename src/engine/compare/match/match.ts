@@ -1,9 +1,8 @@
 import { isHuman, REVIEW } from '../../../lock/index.js';
 import { keyId } from '../../../model/index.js';
-import { isOtherForm } from '../../units/form-of-key.js';
+import { isOtherForm, highest, likeness } from '../../units/likeness.js';
 import { isInList, listOf } from '../../units/list-keys.js';
 import type { Arrival, Row, LooseText } from '../../units/row.js';
-import { highest, likeness } from '../../units/likeness.js';
 import { isOfPerson } from './loose.js';
 
 /** One target file of the locale. */
