@@ -1,13 +1,5 @@
 import { EditError, formatKey, keyId, locate } from '../../model/index.js';
-import type {
-  Codec,
-  Key,
-  Origin,
-  Document,
-  Edit,
-  ParseOptions,
-  Problem,
-} from '../../model/index.js';
+import type { Codec, Origin, Document, Edit, ParseOptions, Problem } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec, plainUnit } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat, Node, TreeFile } from '../kit/tree.js';
@@ -42,7 +34,7 @@ function read(text: string, options: ParseOptions): CsvFile {
   let isBare: boolean | undefined;
   return {
     ...{ text, root, rows, delimiter, columns, locale: options.locale ?? '' },
-    problems: problemsOf(text, { head: rows[0], columns, file: options.file }),
+    problems: problemsOf(text, rows[0], { columns, file: options.file }),
     // Only edits need it.
     get hasBareQuotes() {
       return (isBare ??= hasBareQuotes(rows));
@@ -50,13 +42,11 @@ function read(text: string, options: ParseOptions): CsvFile {
   };
 }
 
-interface Head {
-  readonly head: Row | undefined;
-  readonly columns: Columns;
-  readonly file: string | undefined;
-}
-
-function problemsOf(text: string, { head, columns, file }: Head): readonly Problem[] {
+function problemsOf(
+  text: string,
+  head: Row | undefined,
+  { columns, file }: { readonly columns: Columns; readonly file: string | undefined },
+): readonly Problem[] {
   if (head === undefined || !columns.hasHeader) return [];
   const names = head.cells.map((cell) => cell.text.trim());
   const second = secondColumn(names, columns);
@@ -105,16 +95,12 @@ function lineOf(row: Row, { key: at, text, source, notes }: Columns): Line {
   if (name === '' || name.startsWith('#') || cells.length < 2) return { key, block, row };
   const cell = cells[text];
   const range = cell?.range ?? { start: end, end };
-  const note = notes.length === 0 ? '' : noteOf(row, notes);
+  const said = notes.map((column) => cells[column]?.text ?? '');
+  const note = said.filter(Boolean).join('\n');
   const unit = plainUnit({ key, text: cell?.text ?? '', range, note });
   const keyAt = cells[at]?.range.start ?? block.start;
   if (source === undefined) return { key, block, row, keyAt, unit };
   return { key, block, row, keyAt, unit: { ...unit, source: cells[source]?.text ?? '' } };
-}
-
-function noteOf({ cells }: Row, columns: readonly number[]): string {
-  const notes = columns.map((at) => cells[at]?.text ?? '');
-  return notes.filter(Boolean).join('\n');
 }
 
 /**
@@ -129,9 +115,19 @@ const format: TreeFormat<CsvFile> = {
     const { delimiter, columns } = file;
     const source = sourceSplices(from, row, file);
     if (text === unit.text) return source;
-    if (columns.key === columns.text) throw isKey(key);
-    const value = cellOf(text, file, isQuoted(file, row) || misleads(file, text));
+    // In `source,target`, source texts are the keys.
+    if (columns.key === columns.text) {
+      const message = `"${formatKey(key)}" is in the key column; change it by hand.`;
+      throw new EditError('not-writable', key, message);
+    }
     const cell = row.cells[columns.text];
+    // A new text is quoted if all cells of its row are.
+    const isQuoted =
+      cell !== undefined && (cell.quoted || cell.text !== '')
+        ? cell.quoted
+        : row.cells.every((one) => one.quoted || one.text === '') &&
+          row.cells.some((one) => one.quoted);
+    const value = cellOf(text, file, isQuoted || misleads(file, text));
     if (cell !== undefined) return [...source, { ...unit.range, text: value }];
     const gap = delimiter.repeat(columns.text - row.cells.length + 1);
     const { end } = row;
@@ -155,24 +151,11 @@ const format: TreeFormat<CsvFile> = {
   },
 };
 
-/** The error for changing source texts in `source,target`, where they are the keys. */
-function isKey(key: Key): EditError {
-  const message = `"${formatKey(key)}" is in the key column; change it by hand.`;
-  return new EditError('not-writable', key, message);
-}
-
 /** Updates the source text of a row, if the file has one. */
 function sourceSplices(from: Origin | undefined, { cells }: Row, file: CsvFile): readonly Splice[] {
   const cell = file.columns.source === undefined ? undefined : cells[file.columns.source];
   if (cell === undefined || from === undefined || cell.text === from.unit.text) return [];
   return [{ ...cell.range, text: cellOf(from.unit.text, file, cell.quoted) }];
-}
-
-/** Whether to quote a cell: it was quoted, or all cells of its row are. */
-function isQuoted({ columns }: CsvFile, { cells }: Row): boolean {
-  const cell = cells[columns.text];
-  if (cell !== undefined && (cell.quoted || cell.text !== '')) return cell.quoted;
-  return cells.every((one) => one.quoted || one.text === '') && cells.some((one) => one.quoted);
 }
 
 /**
@@ -212,15 +195,9 @@ function newColumn(file: CsvFile, edited: readonly Line[]): readonly Splice[] {
     // Blank lines, headings and comments, which readers skip.
     if (withText.has(row) || cells.length < names.length) return [];
     const gap = delimiter.repeat(Math.max(0, columns.text - cells.length + 1));
-    const name =
-      at === 0
-        ? cellOf(
-            columnName(locale, names),
-            file,
-            cells.every((one) => one.quoted),
-          )
-        : '';
-    return [{ start: end, end, text: gap + name }];
+    if (at > 0) return [{ start: end, end, text: gap }];
+    const isQuoted = cells.every((one) => one.quoted);
+    return [{ start: end, end, text: gap + cellOf(columnName(locale, names), file, isQuoted) }];
   });
 }
 
@@ -242,15 +219,13 @@ function withStrayQuotes(codec: Codec): Codec {
     edit: (document, edits) => {
       const text = codec.edit(document, edits);
       const options = asked.get(document);
-      if (edits.length > 0 && options !== undefined && hasStrayQuotes(document.text))
+      const { text: before } = document;
+      if (edits.length === 0 || options === undefined || !before.includes('"')) return text;
+      if (hasBareQuotes(scanRows(before, delimiterOf(before))))
         requireTexts(codec.parse(text, options), document, edits);
       return text;
     },
   };
-}
-
-function hasStrayQuotes(text: string): boolean {
-  return text.includes('"') && hasBareQuotes(scanRows(text, delimiterOf(text)));
 }
 
 /** @throws EditError `not-writable` */
@@ -272,16 +247,13 @@ export const csv: Codec = {
   ...tables,
   derive: (source, edits, options) => {
     const { text } = source;
-    const target = hasBoth(text) && tables.parse(text, { role: 'target', locale: options.locale });
-    return tables.derive(target || source, edits, options);
+    const rows = scanRows(text, delimiterOf(text));
+    // Rows may have a column for translations beside the source text.
+    const [own, other] = (['source', 'target'] as const).map((role) =>
+      columnsOf(text, rows, { role }),
+    );
+    if (own?.text === other?.text) return tables.derive(source, edits, options);
+    const target = tables.parse(text, { role: 'target', locale: options.locale });
+    return tables.derive(target, edits, options);
   },
 };
-
-/** Whether rows have a column for translations beside the source text. */
-function hasBoth(text: string): boolean {
-  const rows = scanRows(text, delimiterOf(text));
-  const [source, target] = (['source', 'target'] as const).map((role) =>
-    columnsOf(text, rows, { role }),
-  );
-  return source?.text !== target?.text;
-}

@@ -1,8 +1,14 @@
 /** A character as `\u0142`; two escapes for characters beyond the first plane. */
-export function unicodeEscape(character: string, { upperCase = false } = {}): string {
+export function unicodeEscape(
+  character: string,
+  {
+    upperCase = false,
+    letter = 'u',
+  }: { readonly upperCase?: boolean; readonly letter?: 'u' | 'U' } = {},
+): string {
   return Array.from({ length: character.length }, (_, at) => {
     const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
-    return `\\u${upperCase ? hex.toUpperCase() : hex}`;
+    return `\\${letter}${upperCase ? hex.toUpperCase() : hex}`;
   }).join('');
 }
 

@@ -4,6 +4,7 @@ import { sortEdits } from '../kit/edits.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { encodingNamed } from '../kit/encoding.js';
 import { detectNewline, lineStart, isLineEnd } from '../kit/layout.js';
+import { getOrSet } from '../kit/maps.js';
 import type { Splice } from '../kit/splices.js';
 import { filledIn, isFuzzy, keyOf } from './entry.js';
 import type { PoFile } from './file.js';
@@ -35,11 +36,17 @@ export function editSplices(
     changes.set(place.entry, change);
     return change;
   };
+  const indexOf = (key: Key): number => file.placeOf(key)?.index ?? 0;
   const gone = new Set(removes.map(({ key }) => keyId(key)));
-  for (const edit of sets) changeOf(edit.key)?.sets.set(indexOf(file, edit.key), edit);
+  for (const edit of sets) changeOf(edit.key)?.sets.set(indexOf(edit.key), edit);
   for (const { key } of removes)
-    changeOf(key)?.sets.set(indexOf(file, key), { op: 'set', key, text: '' });
-  const unitsBy = unitsByEntry(file, changes);
+    changeOf(key)?.sets.set(indexOf(key), { op: 'set', key, text: '' });
+  const unitsBy = new Map<Entry, Unit[]>();
+  for (const unit of changes.size === 0 ? [] : file.units) {
+    const entry = file.placeOf(unit.key)?.entry;
+    if (entry !== undefined && changes.has(entry))
+      getOrSet(unitsBy, entry, (): Unit[] => []).push(unit);
+  }
   const retires = new Set(removes.filter((one) => one.retires).map(({ key }) => keyId(key)));
   const leaving = new Set<Entry>();
   const retired: Entry[] = [];
@@ -101,22 +108,16 @@ function insertions(
 function newEntries(inserts: readonly PlacedInsert[]): readonly NewEntry[] {
   const found = new Map<string, NewEntry>();
   for (const { edit, anchor } of inserts) {
-    const key = isPlural(edit) ? edit.key.slice(0, -1) : edit.key;
-    const id = `${isPlural(edit)} ${keyId(key)}`;
-    const item = found.get(id);
-    if (item === undefined) found.set(id, { key, anchor, edits: [edit] });
-    else item.edits.push(edit);
+    const key = entryKey(edit);
+    const id = `${key.length < edit.key.length} ${keyId(key)}`;
+    getOrSet(found, id, () => ({ key, anchor, edits: [] })).edits.push(edit);
   }
   return [...found.values()];
 }
 
-function isPlural({ from }: InsertEdit): boolean {
-  return from?.unit.plural !== undefined;
-}
-
+/** Where to insert: after an entry (`isBehind`), or before one. */
 interface EntryPlace {
   readonly at: number;
-  /** After an entry; otherwise before one. */
   readonly isBehind: boolean;
 }
 
@@ -175,7 +176,11 @@ function entryText(file: PoFile, item: NewEntry, { fileOf }: InsertContext): str
   const said = [...(isFuzzy ? ['fuzzy'] : []), ...flags];
   const isOwn = source !== undefined && keyId(keyOf(source)) === keyId(item.key);
   const { context, id } = isOwn ? source : namesOf(item.key);
-  const kept = ownComments(file, item);
+  // Translators' comments on a text that now has another key.
+  const before = item.edits.find(({ movedFrom }) => movedFrom !== undefined)?.movedFrom;
+  const kept = ((before && file.placeOf(before)?.entry.comments) ?? [])
+    .filter(({ kind }) => kind === ' ')
+    .map(({ start, end }) => file.text.slice(start, end));
   const previous =
     former === undefined || !isFuzzy
       ? []
@@ -199,15 +204,6 @@ function namesOf(key: Key): {
   const last = rest.at(-1);
   if (last === undefined) return { context: undefined, id: { text: first } };
   return { context: { text: first }, id: { text: last } };
-}
-
-/** Translators' comments on a text that now has another key. */
-function ownComments(file: PoFile, { edits }: NewEntry): readonly string[] {
-  const before = edits.find(({ movedFrom }) => movedFrom !== undefined)?.movedFrom;
-  const comments = (before && file.placeOf(before)?.entry.comments) ?? [];
-  return comments
-    .filter(({ kind }) => kind === ' ')
-    .map(({ start, end }) => file.text.slice(start, end));
 }
 
 /**
@@ -248,6 +244,7 @@ function textsOf(
   return names.map((name, index) => [`msgstr[${index}]`, texts.get(name)?.text ?? '']);
 }
 
+/** The key without a plural form. */
 function entryKey({ key, from }: InsertEdit): Key {
   return from?.unit.plural === undefined ? key : key.slice(0, -1);
 }
@@ -296,53 +293,29 @@ interface EntryChange {
   readonly sets: Map<number, SetEdit>;
 }
 
-function indexOf(file: PoFile, key: Key): number {
-  return file.placeOf(key)?.index ?? 0;
-}
-
-function unitsByEntry(
-  file: PoFile,
-  changes: ReadonlyMap<Entry, EntryChange>,
-): ReadonlyMap<Entry, readonly Unit[]> {
-  const found = new Map<Entry, Unit[]>();
-  if (changes.size === 0) return found;
-  for (const unit of file.units) {
-    const entry = file.placeOf(unit.key)?.entry;
-    if (entry === undefined || !changes.has(entry)) continue;
-    const list = found.get(entry);
-    if (list === undefined) found.set(entry, [unit]);
-    else list.push(unit);
-  }
-  return found;
-}
-
 function entrySplices(file: PoFile, change: EntryChange, fileOf: FileOf): readonly Splice[] {
   const { entry, sets } = change;
-  const texts = [...sets, ...gapsIn(change)].sort(([a], [b]) => a - b);
-  const written = texts.flatMap(([index, edit]) => textSplices(file, entry, { index, edit }));
-  const plural = pluralSplices(file, entry, { edits: sets.values(), fileOf });
-  const spare = spareSplices(file, entry);
+  const texts = new Map(sets);
+  const [edit] = sets.values();
+  const spare: Splice[] = [];
+  if (entry.plural !== undefined) {
+    // gettext refuses gaps, so missing forms before a written one are added empty.
+    for (let index = 0; edit !== undefined && index < Math.max(...sets.keys()); index += 1)
+      if (entry.texts[index] === undefined && !sets.has(index))
+        texts.set(index, { ...edit, text: '' });
+    // It also refuses empty forms that a template has and the language does not.
+    for (const [index, field] of file.role === 'source' ? [] : entry.texts.entries()) {
+      const above = entry.texts[index - 1];
+      if (index >= file.forms.forms.count && field?.text === '' && above !== undefined)
+        spare.push({ start: above.end, end: field.end, text: '' });
+    }
+  }
+  const written = [...texts]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([index, one]) => textSplices(file, entry, { index, edit: one }));
+  const plural = pluralSplices(file, change, fileOf);
   const flag = flagAfter(change, plural.length > 0);
   return [...flagSplices(file, entry, flag), ...plural, ...written, ...spare];
-}
-
-/** Empty forms for missing indexes before a written one: gettext refuses gaps. */
-function gapsIn({ entry, sets }: EntryChange): readonly (readonly [number, SetEdit])[] {
-  const [edit] = sets.values();
-  if (entry.plural === undefined || edit === undefined) return [];
-  return Array.from({ length: Math.max(...sets.keys()) }, (_, index) => index)
-    .filter((index) => entry.texts[index] === undefined && !sets.has(index))
-    .map((index) => [index, { ...edit, text: '' }]);
-}
-
-/** Removes empty forms that a template has and the language does not: gettext refuses them. */
-function spareSplices({ role, forms }: PoFile, { plural, texts }: Entry): readonly Splice[] {
-  if (role === 'source' || plural === undefined) return [];
-  return texts.flatMap((field, index) => {
-    const above = texts[index - 1];
-    if (index < forms.forms.count || field?.text !== '' || above === undefined) return [];
-    return [{ start: above.end, end: field.end, text: '' }];
-  });
 }
 
 /** The new flag, and the text that the translation was made for. */
@@ -374,9 +347,8 @@ function textSplices(file: PoFile, entry: Entry, { index, edit }: TextChange): r
   const field = entry.texts[index];
   if (field !== undefined) {
     if (field.text === edit.text) return [];
-    return [
-      { start: field.start, end: field.end, text: quoted(file, entry, { field, text: edit.text }) },
-    ];
+    const text = quoted(file, entry, { field, text: edit.text });
+    return [{ start: field.start, end: field.end, text }];
   }
   const above = entry.texts.slice(0, index).findLast((one) => one !== undefined);
   const below = entry.texts.find((one) => one !== undefined);
@@ -387,16 +359,16 @@ function textSplices(file: PoFile, entry: Entry, { index, edit }: TextChange): r
   return [lineOfForm(file, entry, { index, edit, beside, isBehind: above !== undefined })];
 }
 
-interface NewForm extends TextChange {
-  readonly beside: Field;
-  readonly isBehind: boolean;
-}
-
 /** A line for a form that its entry lacks. */
 function lineOfForm(
   file: PoFile,
   entry: Entry,
-  { index, edit, beside, isBehind }: NewForm,
+  {
+    index,
+    edit,
+    beside,
+    isBehind,
+  }: TextChange & { readonly beside: Field; readonly isBehind: boolean },
 ): Splice {
   const { text } = file;
   const newline = detectNewline(text);
@@ -413,12 +385,11 @@ function lineOfForm(
   return { start: beside.end, end: beside.end, text: newline + line };
 }
 
-interface Quoting {
-  readonly field: Field;
-  readonly text: string;
-}
-
-function quoted(file: PoFile, entry: Entry, { field, text }: Quoting): string {
+function quoted(
+  file: PoFile,
+  entry: Entry,
+  { field, text }: { readonly field: Field; readonly text: string },
+): string {
   const styles = stylesFor(file, entry);
   const style = entry.texts.includes(field) ? styles.texts : styles.ids;
   const { texts, id, plural } = entry;
@@ -428,16 +399,15 @@ function quoted(file: PoFile, entry: Entry, { field, text }: Quoting): string {
   return quote(text, style, { before, newline, indent });
 }
 
-interface Beside {
-  readonly edits: Iterable<SetEdit>;
-  readonly fileOf: FileOf;
-}
-
 /** `msgid_plural` is not part of a key, so it can change beside its translations. */
-function pluralSplices(file: PoFile, entry: Entry, { edits, fileOf }: Beside): readonly Splice[] {
+function pluralSplices(
+  file: PoFile,
+  { entry, sets }: EntryChange,
+  fileOf: FileOf,
+): readonly Splice[] {
   const { plural } = entry;
   if (plural === undefined || file.role === 'source') return [];
-  for (const { from } of edits) {
+  for (const { from } of sets.values()) {
     const now = from && fileOf(from).placeOf(from.unit.key)?.entry.plural;
     if (now === undefined || now.text === plural.text) continue;
     const text = quoted(file, entry, { field: plural, text: now.text });

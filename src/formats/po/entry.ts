@@ -6,7 +6,7 @@ import type { Entry, Field } from './read.js';
  * `[msgid]`, or `[msgctxt, msgid]`. A plural form adds one segment. A context whose text is the
  * name of a plural form gets an empty segment in between.
  */
-export function keyOf({ context, id }: Pick<Entry, 'context' | 'id'>): Key {
+export function keyOf({ context, id }: Entry): Key {
   if (context === undefined) return [id.text];
   return CATEGORIES.has(id.text) ? [context.text, '', id.text] : [context.text, id.text];
 }

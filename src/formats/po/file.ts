@@ -6,11 +6,13 @@ import type {
   ParseOptions,
   Problem,
   Unit,
+  UnitState,
   PluralCategory,
 } from '../../model/index.js';
 import { hasBom } from '../kit/layout.js';
+import { getOrSet } from '../kit/maps.js';
 import { syntaxOf, keyOf, filledIn, isFuzzy } from './entry.js';
-import { headerOf, isHeader, headerValue } from './header.js';
+import { isHeader, headerValue } from './header.js';
 import { readEntries } from './read.js';
 import type { Entries, Entry, Comment, Field } from './read.js';
 import { stylesOf } from './style.js';
@@ -38,17 +40,17 @@ interface FileForms {
   readonly forms: PluralForms;
 }
 
-interface FormsContext {
-  readonly locale: string | undefined;
-  readonly header: Entry | undefined;
-  readonly role: 'source' | 'target' | 'template';
-}
+type Role = NonNullable<ParseOptions['role']>;
 
 /**
  * By the header's formula. If it is missing or broken, or all plurals of the file have another
  * number of forms: the usual forms of the language.
  */
-function formsOf(file: Entries, { header, role, locale }: FormsContext): FileForms {
+function formsOf(
+  file: Entries,
+  header: Entry | undefined,
+  { role, locale }: { readonly role: Role; readonly locale: string | undefined },
+): FileForms {
   if (role === 'template') return UNKNOWN;
   const plurals = file.entries.filter(({ plural }) => plural !== undefined);
   const value = headerValue(header, 'Plural-Forms');
@@ -61,7 +63,9 @@ function formsOf(file: Entries, { header, role, locale }: FormsContext): FileFor
   // Fuzzy entries often come from another message or an older header, and msgfmt ignores them.
   const sure = typeof said === 'string' ? filled : filled.filter((entry) => !isFuzzy(entry));
   const most = Math.max(0, ...sure.map(({ texts }) => formsIn(texts)));
-  const usual = usualOf(language, most);
+  // Those of the language or, if texts have more, the usual ones for that number.
+  const own = usualForms(language);
+  const usual = own.count < most && most === 2 ? usualForms('en') : own;
   const lineOf = positions(file.text);
   const problem = (severity: Problem['severity'], message: string, offset: number): Problem => {
     const { line, column } = lineOf(offset);
@@ -90,20 +94,15 @@ function formsOf(file: Entries, { header, role, locale }: FormsContext): FileFor
   return { names: role === 'source' ? withOther(names) : names, problems, isUnsaid, forms };
 }
 
-interface FormsChoice {
-  readonly forms: PluralForms;
-  /** The header's problem. */
-  readonly wrong?: string;
-  /** Whether `msgfmt --check` refuses it in a file with plurals. */
-  readonly isRefused?: true;
-}
-
-/** @param most the most forms of a text in the file */
+/**
+ * @param most the most forms of a text in the file
+ * @returns also the header's problem, and whether `msgfmt --check` refuses it in a file with plurals
+ */
 function choiceOf(
   said: ReturnType<typeof parseForms>,
   usual: PluralForms,
   most: number,
-): FormsChoice {
+): { readonly forms: PluralForms; readonly wrong?: string; readonly isRefused?: true } {
   if (said === 'template') return { forms: usual };
   if ('broken' in said) {
     const wrong = `Plural-Forms ${said.broken}; expected the form nplurals=${usual.count}; plural=…; that is ${usual.text}`;
@@ -134,12 +133,6 @@ function formsIn(texts: Entry['texts']): number {
   return texts.findLastIndex((field) => field !== undefined && field.text !== '') + 1;
 }
 
-/** The usual forms of the language or, if texts have more, the usual ones for that number. */
-function usualOf(language: string, most: number): PluralForms {
-  const own = usualForms(language);
-  return own.count < most && most === 2 ? usualForms('en') : own;
-}
-
 /** Adds `other`, which targets use for forms that they lack. */
 function withOther(
   names: readonly (PluralCategory | undefined)[],
@@ -163,7 +156,7 @@ export class PoFile implements Entries {
   readonly obsolete: Entries['obsolete'];
   readonly header: Entry | undefined;
   readonly forms: FileForms;
-  readonly role: 'source' | 'target' | 'template';
+  readonly role: Role;
   readonly encoding: Encoding;
   /** In file order. */
   readonly units: readonly Unit[];
@@ -180,26 +173,24 @@ export class PoFile implements Entries {
     this.entries = read.entries;
     this.obsolete = read.obsolete;
     this.role = role;
-    this.header = headerOf(read);
+    this.header = read.entries.find(isHeader);
     this.encoding = encoding ?? 'utf-8';
-    this.forms = formsOf(read, { header: this.header, role, locale });
-    const found: EntryUnit[] = [];
+    this.forms = formsOf(read, this.header, { role, locale });
+    const found: Place[] = [];
     for (const entry of this.entries) {
       if (isHeader(entry)) continue;
-      const id = keyId(keyOf(entry));
-      const same = this.#ids.get(id);
-      if (same === undefined) this.#ids.set(id, [entry]);
-      else same.push(entry);
+      getOrSet(this.#ids, keyId(keyOf(entry)), (): Entry[] => []).push(entry);
       found.push(...unitsOf(entry, { text, role, names: this.forms.names }));
     }
     for (const one of found) this.#places.set(keyId(one.unit.key), one);
     this.units = found.flatMap(({ unit }) =>
       this.#places.get(keyId(unit.key))?.unit === unit ? [unit] : [],
     );
-    this.problems = [...bomProblems(text), ...this.forms.problems].map((one) => ({
-      ...one,
-      ...(file !== undefined && { file }),
-    }));
+    const message =
+      'The file begins with a byte order mark, which gettext rejects; save it without one.';
+    const bom: Problem = { code: 'invalid-file', severity: 'warning', message, line: 1, column: 1 };
+    const problems = hasBom(text) ? [bom, ...this.forms.problems] : this.forms.problems;
+    this.problems = problems.map((one) => ({ ...one, ...(file !== undefined && { file }) }));
   }
 
   get styles(): Styles {
@@ -232,23 +223,16 @@ export class PoFile implements Entries {
   }
 }
 
-interface EntryUnit {
-  readonly entry: Entry;
-  /** Index of its `msgstr`. */
-  readonly index: number;
-  readonly unit: Unit;
-}
-
 interface UnitContext {
   /** Text of the file. */
   readonly text: string;
-  readonly role: 'source' | 'target' | 'template';
+  readonly role: Role;
   /** Names of plural forms by index. */
   readonly names: readonly (PluralCategory | undefined)[];
 }
 
 /** The units of an entry: one text, or one for each plural form. */
-function unitsOf(entry: Entry, context: UnitContext): readonly EntryUnit[] {
+function unitsOf(entry: Entry, context: UnitContext): readonly Place[] {
   const { id, plural, texts } = entry;
   const note = noteOf(entry.comments, context);
   if (plural === undefined) {
@@ -256,8 +240,11 @@ function unitsOf(entry: Entry, context: UnitContext): readonly EntryUnit[] {
     const unit = textUnit({ key: keyOf(entry), note, ...valueOf(entry, said, context) });
     return [{ entry, index: 0, unit }];
   }
-  const names = namesIn(entry, context);
-  return names.flatMap((name, index): readonly EntryUnit[] => {
+  // Without translations, `msgid` and `msgid_plural` are the two forms of English.
+  const { role } = context;
+  const hasForms = role === 'target' || isUsed(entry, role);
+  const names: UnitContext['names'] = hasForms ? context.names : ['one', 'other'];
+  return names.flatMap((name, index): readonly Place[] => {
     if (name === undefined) return [];
     const own = name === 'one' ? id.text : plural.text;
     const value = valueOf(entry, { field: texts[index], source: plural.text, own }, context);
@@ -266,31 +253,21 @@ function unitsOf(entry: Entry, context: UnitContext): readonly EntryUnit[] {
   });
 }
 
-/** Without translations, `msgid` and `msgid_plural` are the two forms of English. */
-function namesIn(entry: Entry, { role, names }: UnitContext): UnitContext['names'] {
-  return role === 'target' || isUsed(entry, role) ? names : ['one', 'other'];
-}
-
 /** Whether users of the source language see the `msgstr`: it is filled and not fuzzy. */
-function isUsed(entry: Entry, role: UnitContext['role']): boolean {
+function isUsed(entry: Entry, role: Role): boolean {
   return role === 'source' && !isFuzzy(entry) && filledIn(entry).length > 0;
 }
 
-interface Said {
-  readonly field: Field | undefined;
-  /** The source text for a target. */
-  readonly source: string;
-  /** What users see without a translation. */
-  readonly own: string;
-}
-
-type Value = Pick<Unit, 'text' | 'range' | 'source' | 'state'>;
-
+/**
+ * @param said.source the source text for a target
+ * @param said.own what users see without a translation
+ */
 function valueOf(
   entry: Entry,
-  { field, source, own }: Said,
-  { role }: Pick<UnitContext, 'role'>,
-): Value {
+  said: { readonly field: Field | undefined; readonly source: string; readonly own: string },
+  { role }: UnitContext,
+): { text: string; range: Unit['range']; source?: string; state?: UnitState } {
+  const { field, source, own } = said;
   const written = field?.text ?? '';
   const end = entry.texts.findLast((one) => one !== undefined)?.end ?? entry.block.end;
   const { start, end: last } = field ?? { start: end, end };
@@ -307,10 +284,7 @@ function valueOf(
  * Programmers' comments (`#.`), after translators' (`#`). In a template, the latter are only about
  * one of its languages.
  */
-function noteOf(
-  comments: readonly Comment[],
-  { text, role }: Pick<UnitContext, 'text' | 'role'>,
-): string {
+function noteOf(comments: readonly Comment[], { text, role }: UnitContext): string {
   if (comments.length === 0) return '';
   const said = (mark: string): readonly string[] =>
     comments
@@ -322,11 +296,4 @@ function noteOf(
           .trimEnd(),
       );
   return [...(role === 'template' ? [] : said(' ')), ...said('.')].join('\n').trim();
-}
-
-function bomProblems(text: string): readonly Problem[] {
-  if (!hasBom(text)) return [];
-  const message =
-    'The file begins with a byte order mark, which gettext rejects; save it without one.';
-  return [{ code: 'invalid-file', severity: 'warning', message, line: 1, column: 1 }];
 }

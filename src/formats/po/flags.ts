@@ -6,18 +6,15 @@ import type { PoFile } from './file.js';
 import type { Comment, Entry } from './read.js';
 import { quote, type Style } from './wrap.js';
 
-interface Flagging {
-  /** The text has to be reviewed. */
-  readonly fuzzy: boolean;
-  /** The source text that it was made for, if that has changed. */
-  readonly former: Former | undefined;
-}
-
-/** Sets or clears `fuzzy`, and replaces or removes the lines with the former source text (`#|`). */
+/**
+ * Sets or clears `fuzzy`, and replaces or removes the lines with the former source text (`#|`).
+ * @param flag whether the text has to be reviewed, and the source text that it was made for, if
+ * that has changed
+ */
 export function flagSplices(
   file: PoFile,
   entry: Entry,
-  { fuzzy, former }: Flagging,
+  { fuzzy, former }: { readonly fuzzy: boolean; readonly former: Former | undefined },
 ): readonly Splice[] {
   const { text } = file;
   const { comments, block } = entry;
@@ -26,8 +23,14 @@ export function flagSplices(
   if (fuzzy ? former !== undefined : isFuzzy(entry))
     for (const one of previous) splices.push(without(text, one));
   const lines = comments.filter(({ kind }) => kind === ',');
-  if (!fuzzy && isFuzzy(entry)) {
-    for (const line of lines) splices.push(...cleared(text, line));
+  for (const line of !fuzzy && isFuzzy(entry) ? lines : []) {
+    const from = text.indexOf(',', line.start) + 1;
+    const flags = text.slice(from, line.end).split(',');
+    const left = flags.filter((flag) => flag.trim() !== 'fuzzy');
+    if (left.length === flags.length) continue;
+    // The whole line goes if nothing is left.
+    if (left.every((flag) => flag.trim() === '')) splices.push(without(text, line));
+    else splices.push({ start: from, end: line.end, text: left.join(',') });
   }
   const newline = detectNewline(text);
   const added: string[] = [];
@@ -50,23 +53,8 @@ export function flagSplices(
   return splices;
 }
 
-/** A flag line without `fuzzy`; removes the whole line if nothing is left. */
-function cleared(text: string, line: Comment): readonly Splice[] {
-  const from = text.indexOf(',', line.start) + 1;
-  const flags = text.slice(from, line.end).split(',');
-  const left = flags.filter((flag) => flag.trim() !== 'fuzzy');
-  if (left.length === flags.length) return [];
-  if (left.every((flag) => flag.trim() === '')) return [without(text, line)];
-  return [{ start: from, end: line.end, text: left.join(',') }];
-}
-
 function without(text: string, { start, end }: Comment): Splice {
   return { start, end: skipLineEnd(text, end), text: '' };
-}
-
-interface Layout {
-  readonly style: Style;
-  readonly newline: string;
 }
 
 /** The source text that a text was made for. */
@@ -87,7 +75,10 @@ export function formerOf({ key, source, plural }: Unit): Former {
 }
 
 /** `#| msgctxt "…"`, `#| msgid "…"` and `#| msgid_plural "…"`, as msgmerge writes them. */
-export function previousLines({ context, id, plural }: Former, { style, newline }: Layout): string {
+export function previousLines(
+  { context, id, plural }: Former,
+  { style, newline }: { readonly style: Style; readonly newline: string },
+): string {
   const fields = [
     ['msgctxt', context],
     ['msgid', id],

@@ -1,13 +1,8 @@
 import type { Encoding } from '../../model/index.js';
-import type { Entries, Entry, Field } from './read.js';
+import type { Entry, Field } from './read.js';
 import { quote, type Style } from './wrap.js';
 
-/** The header entry; undefined if there is none. */
-export function headerOf({ entries }: Pick<Entries, 'entries'>): Entry | undefined {
-  return entries.find(isHeader);
-}
-
-export function isHeader({ id, context }: Pick<Entry, 'id' | 'context'>): boolean {
+export function isHeader({ id, context }: Entry): boolean {
   return id.text === '' && context === undefined;
 }
 
@@ -54,17 +49,14 @@ export function withValues(text: string, values: Readonly<Record<string, string>
   return lines.join('');
 }
 
-interface HeaderPlace {
-  /** Text of the field's file. */
-  readonly text: string;
-  readonly style: Style;
-  readonly newline: string;
-}
-
 const QUOTED = /"((?:[^"\\]|\\[^])*)"/g;
 
-/** The quoted header with another text; unchanged lines stay as written. */
-export function quoteHeader(field: Field, text: string, place: HeaderPlace): string {
+/** The quoted header with another text; unchanged lines stay as written in the field's file. */
+export function quoteHeader(
+  field: Field,
+  text: string,
+  place: { readonly text: string; readonly style: Style; readonly newline: string },
+): string {
   const raw = place.text.slice(field.start, field.end);
   const known = new Map<string, string>();
   let line: string[] = [];

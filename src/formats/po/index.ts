@@ -53,7 +53,11 @@ function derivedText(file: PoFile, edits: readonly Edit[], { locale }: DeriveOpt
   const language = { Language: spelled(locale), 'Plural-Forms': forms.text };
   splices.push(...headerSplices(file, { ...type, ...language, ...fieldsOfNobody(file) }));
   if (text.charCodeAt(0) === BOM) splices.push({ start: 0, end: 1, text: '' });
-  return withoutBlankEnd(applySplices(text, splices), text);
+  const made = applySplices(text, splices);
+  // Obsolete entries leave blank lines at the end.
+  return /[\n\r]\s*$/.test(text.slice(-2)) && /^#~/m.test(text)
+    ? made.replace(/([\n\r])\s+$/, '$1')
+    : made;
 }
 
 /**
@@ -77,13 +81,16 @@ function fieldsOfNobody({ header, role }: PoFile): Readonly<Record<string, strin
   return Object.fromEntries(filled);
 }
 
-interface NewTexts {
-  /** By `keyId`. */
-  readonly texts: ReadonlyMap<string, SetEdit | InsertEdit>;
-  readonly names: readonly (PluralCategory | undefined)[];
-}
-
-function entrySplices(file: PoFile, entry: Entry, { texts, names }: NewTexts): readonly Splice[] {
+/** @param made the texts by `keyId`, and the names of the plural forms */
+function entrySplices(
+  file: PoFile,
+  entry: Entry,
+  made: {
+    readonly texts: ReadonlyMap<string, SetEdit | InsertEdit>;
+    readonly names: readonly (PluralCategory | undefined)[];
+  },
+): readonly Splice[] {
+  const { texts, names } = made;
   const newline = detectNewline(file.text);
   const key = keyOf(entry);
   const edits = (
@@ -103,14 +110,11 @@ function entrySplices(file: PoFile, entry: Entry, { texts, names }: NewTexts): r
     former: former && formerOf(former),
   };
   const splice = { start: first.at, end: last.end, text: lines.join(newline + lead) };
-  return [...ofTranslators(file, entry), ...flagSplices(file, entry, flag), splice];
-}
-
-/** Comments about the translation that serves as the template. */
-function ofTranslators({ text, role }: PoFile, { comments }: Entry): readonly Splice[] {
-  if (role !== 'template') return [];
-  const own = comments.filter(({ kind }) => kind === ' ');
-  return own.map(({ start, end }) => ({ start, end: skipLineEnd(text, end), text: '' }));
+  // Translators' comments are about the translation that serves as the template.
+  const own = entry.comments
+    .filter(({ kind }) => kind === ' ' && file.role === 'template')
+    .map(({ start, end }) => ({ start, end: skipLineEnd(file.text, end), text: '' }));
+  return [...own, ...flagSplices(file, entry, flag), splice];
 }
 
 const SCRIPTS: Readonly<Record<string, string>> = { Latn: '@latin', Cyrl: '@cyrillic' };
@@ -126,13 +130,6 @@ function spelled(locale: string): string {
   // Only one modifier is allowed.
   if (modifiers.length > 1) return [language, ...rest].join('_');
   return [language, ...names].join('_') + modifiers.join('');
-}
-
-/** Removes the blank lines that obsolete entries leave at the end. */
-function withoutBlankEnd(made: string, before: string): string {
-  return /[\n\r]\s*$/.test(before.slice(-2)) && /^#~/m.test(before)
-    ? made.replace(/([\n\r])\s+$/, '$1')
-    : made;
 }
 
 const known = new WeakMap<Document, PoFile>();

@@ -98,7 +98,7 @@ export function indentOf(text: string, fields: readonly (Field | undefined)[]): 
 /** The styles of an entry's texts: `no-wrap` applies to all of them. */
 export function stylesFor(
   { styles }: { readonly styles: Styles },
-  { flags }: Pick<Entry, 'flags'>,
+  { flags }: { readonly flags: readonly string[] },
 ): Styles {
   if (!flags.includes('no-wrap')) return styles;
   const { texts, ids } = styles;

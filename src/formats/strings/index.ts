@@ -1,5 +1,5 @@
 import type { Origin } from '../../model/index.js';
-import { characterReference } from '../kit/character-escapes.js';
+import { characterReference, unicodeEscape } from '../kit/character-escapes.js';
 import { originsOf } from '../kit/origins.js';
 import {
   withRoom,
@@ -16,7 +16,6 @@ import { treeCodec, plainUnit } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat, Growing, Node, TreeFile } from '../kit/tree.js';
 import { about } from './about.js';
 import { detectNewline, hasBom, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
-import type { Splice } from '../kit/splices.js';
 import { formatError } from '../kit/unusable.js';
 import { outlives } from '../kit/comments-above.js';
 import { isLetter } from '../kit/letter.js';
@@ -63,13 +62,11 @@ function unescape(raw: string, refuse: (at: number) => void): string {
       if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
       if (rest === undefined) return '';
       if (rest === 'U') refuse(at);
-      return /^[0-7]/.test(rest) ? ofOctal(Number.parseInt(rest, 8) & 0xff) : (NAMED[rest] ?? rest);
+      if (!/^[0-7]/.test(rest)) return NAMED[rest] ?? rest;
+      const code = Number.parseInt(rest, 8) & 0xff;
+      return code < 128 ? String.fromCharCode(code) : (NEXTSTEP[code - 128] ?? '\ufffd');
     },
   );
-}
-
-function ofOctal(code: number): string {
-  return code < 128 ? String.fromCharCode(code) : (NEXTSTEP[code - 128] ?? '\ufffd');
 }
 
 /** How a file writes letters. */
@@ -78,9 +75,11 @@ interface Habits {
   readonly ascii: boolean;
   /** Digits of `\U` above 9 are upper case: `\U00E9`. */
   readonly upperCase: boolean;
-  /** Present: as `\u00e9`, which GNUstep reads and Apple does not. */
-  readonly isSmall?: true;
+  /** `u`: as `\u00e9`, which GNUstep reads and Apple does not. */
+  readonly letter: 'u' | 'U';
 }
+
+const USUAL: Habits = { ascii: false, upperCase: false, letter: 'U' };
 
 const LETTERS: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r' };
 
@@ -96,22 +95,11 @@ function escapeText(text: string, mark: string, habits: Habits): string {
   return escaped.replace(/[^\0-\x7f]/g, (one) => unicodeEscape(one, habits));
 }
 
-/** A character as `\U0142`; two escapes for characters beyond the first plane. */
-function unicodeEscape(
-  character: string,
-  { upperCase, isSmall }: Omit<Habits, 'ascii'> = { upperCase: false },
-): string {
-  return Array.from({ length: character.length }, (_, at) => {
-    const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
-    return `\\${isSmall === true ? 'u' : 'U'}${upperCase ? hex.toUpperCase() : hex}`;
-  }).join('');
-}
-
 const ESCAPE = /\\([Uu])([0-9a-fA-F]{4})/g;
 
 /** Letters are escaped if a file escapes some and has none unescaped. */
 function habitsOf(text: string): Habits {
-  if (!/\\u/i.test(text)) return { ascii: false, upperCase: false };
+  if (!/\\u/i.test(text)) return USUAL;
   let [upper, lower, escaped, isLarge] = [0, 0, false, false];
   for (const [, mark, hex = ''] of text.matchAll(ESCAPE)) {
     isLarge ||= mark === 'U';
@@ -120,7 +108,7 @@ function habitsOf(text: string): Habits {
     escaped ||= isLetter(Number.parseInt(hex, 16));
   }
   const ascii = escaped && !/[^\0-\x7f\ufeff]/.test(text);
-  return { ascii, upperCase: upper > lower, ...(escaped && !isLarge && { isSmall: true }) };
+  return { ascii, upperCase: upper > lower, letter: escaped && !isLarge ? 'u' : 'U' };
 }
 
 interface StringsFile extends TreeFile<Pair> {
@@ -134,11 +122,9 @@ interface StringsFile extends TreeFile<Pair> {
  * @throws FormatError `syntax`
  */
 function readPairs(text: string, file: string | undefined): StringsFile {
-  const reader = new Reader(text, file);
-  const { children, inside } = reader.run();
+  const { children, inside } = new Reader(text, file).run();
   const block = { start: 0, end: text.length };
-  const looks = { separator: '', indent: '', mark: '"', hasComment: false, isApart: false };
-  const root = { key: [], block, children, ...looks, ...(inside !== undefined && { inside }) };
+  const root = { key: [], block, children, ...LOOKS, ...(inside !== undefined && { inside }) };
   return { text, root, habits: habitsOf(text) };
 }
 
@@ -218,11 +204,8 @@ function endOfLine(text: string, from: number): number {
     } else if (isSpace(code)) at += 1;
     else break;
   }
-  return at >= text.length ? text.length : afterBlanks(text, from);
-}
-
-function afterBlanks(text: string, from: number): number {
-  let at = from;
+  if (at >= text.length) return text.length;
+  at = from;
   while (isSpace(text.charCodeAt(at))) at += 1;
   return at;
 }
@@ -316,7 +299,9 @@ class Reader {
     const behind = endOfLine(text, this.#at);
     const beside = readTrivia(text, this.#at, () => undefined, behind).note;
     this.#at = behind;
-    const isApart = isBlank && isBlankAt(text, behind);
+    // An empty line, or the end of the file, is below.
+    const isAbove = /(?:[ \t]*(?:[\r\n]|$))/y.test(text.slice(behind, behind + 200));
+    const isApart = isBlank && (isAbove || behind >= text.length);
     const key = [name.text];
     const range = value ?? { start: name.end, end: name.end };
     const notes = [note, beside].filter((one) => one !== '').join('\n');
@@ -398,11 +383,6 @@ class Reader {
   }
 }
 
-/** Whether an empty line, or the end of the file, is at an offset. */
-function isBlankAt(text: string, at: number): boolean {
-  return /(?:[ \t]*(?:[\r\n]|$))/y.test(text.slice(at, at + 200)) || at >= text.length;
-}
-
 /** Start of the empty line above a line. */
 function lineBefore(text: string, at: number): number {
   let start = at;
@@ -417,35 +397,23 @@ const LOOKS = { separator: ' = ', indent: '', mark: '"', hasComment: false, isAp
 /** @throws FormatError for a property list that contains more than texts by key */
 function readXml(text: string, file: string | undefined): StringsFile {
   const xml = readPlist(text, file);
+  const requireString = ({ kind, start }: PlistValue): void => {
+    if (kind === 'string') return;
+    const message = 'expected a <string>: only strings are supported as values in a property list.';
+    throw formatError('syntax', message, { text, offset: start, file });
+  };
   const children = xml.entries.map((entry): Pair => {
     const { key, note, value } = entry;
-    refuseOther(value, { text, file });
+    requireString(value);
     const range = value.inner ?? { start: value.start, end: value.end };
     const unit = plainUnit({ key: [key], text: value.text, range, note });
     return { key: [key], block: blockOf(text, entry), unit, ...LOOKS, xml: entry };
   });
-  if (xml.kind !== 'dict') refuseOther(xml, { text, file });
+  if (xml.kind !== 'dict') requireString(xml);
   const inside = insideOf(text, xml);
   const block = { start: 0, end: text.length };
   const root = { key: [], block, children, ...LOOKS, ...(inside !== undefined && { inside }) };
-  return { text, root, habits: { ascii: false, upperCase: false }, xml };
-}
-
-function refuseOther(
-  { kind, start }: PlistValue,
-  { text, file }: { readonly text: string; readonly file: string | undefined },
-): void {
-  if (kind === 'string') return;
-  const message = 'expected a <string>: only strings are supported as values in a property list.';
-  throw formatError('syntax', message, { text, offset: start, file });
-}
-
-function setXml(
-  { key, text }: { readonly key: Pair['key']; readonly text: string },
-  { value }: PlistEntry,
-  file: StringsFile,
-): Splice {
-  return setString(text, { key, value, newline: detectNewline(file.text) });
+  return { text, root, habits: USUAL, xml };
 }
 
 function insertXml(
@@ -475,7 +443,10 @@ const format: TreeFormat<StringsFile> = {
   read: (text, { file }) => read(text, file),
   set: ({ key, text }, { unit, mark, separator, xml }, file) => {
     if (unit === undefined) return [];
-    if (xml !== undefined) return [setXml({ key, text }, xml, file)];
+    if (xml !== undefined) {
+      const newline = detectNewline(file.text);
+      return [setString(text, { key, value: xml.value, newline })];
+    }
     const quote = mark || '"';
     const lead = separator === '' ? ' = ' : '';
     const value = escapeText(text, quote, file.habits);
@@ -488,7 +459,7 @@ const format: TreeFormat<StringsFile> = {
   insert: (node, place) =>
     place.file.xml === undefined ? pair(node, place) : insertXml(node, place),
   escape: (character, file) =>
-    isXml(file) ? characterReference(character) : unicodeEscape(character),
+    isXml(file) ? characterReference(character) : unicodeEscape(character, { letter: 'U' }),
 };
 
 function pair(
