@@ -48,19 +48,6 @@ function dayOf(value: string, parameter: string): string {
   throw badRequest(`Value for '${parameter}' is not a date: '${value}'`);
 }
 
-function rangeOf(start: string, end: string) {
-  const from = dayOf(start, 'start_date');
-  const to = dayOf(end, 'end_date');
-  const days = (Date.parse(to) - Date.parse(from)) / dayMilliseconds;
-  if (days < 0) throw badRequest("'end_date' is before 'start_date'");
-  if (days > limits.admin.analyticsDays) {
-    throw badRequest(
-      `'start_date' and 'end_date' are more than ${limits.admin.analyticsDays} days apart`,
-    );
-  }
-  return { from, to };
-}
-
 function products(account: Amounts, key: Amounts) {
   const product = (type: string, unit: string, read: (amounts: Amounts) => number) => ({
     product_type: type,
@@ -86,20 +73,6 @@ export function accountRoutes({ keys, usage, plan, clock }: ServiceContext): Are
     return { api_key, api_key_label, usage: totalOf(usages) };
   }
 
-  function grouped(usages: readonly DayUsage[], groupBy: 'key' | 'key_and_day' | undefined) {
-    if (groupBy === undefined) return {};
-    if (groupBy === 'key_and_day') {
-      const items = usages.map((each) => ({
-        ...keyUsage(each.keyId, [each]),
-        usage_date: `${each.day}T00:00:00`,
-      }));
-      return { key_and_day_usages: items };
-    }
-    const ids = [...new Set(usages.map(({ keyId }) => keyId))];
-    const ofKey = (id: string) => usages.filter(({ keyId }) => keyId === id);
-    return { key_usages: ids.map((id) => keyUsage(id, ofKey(id))) };
-  }
-
   return {
     handlers: {
       createDeveloperKey: ({ body }) => {
@@ -115,20 +88,45 @@ export function accountRoutes({ keys, usage, plan, clock }: ServiceContext): Are
         return shownKey(keys.change(body.key_id, { characters, ...limit }));
       },
       getAnalytics: ({ query }) => {
-        const { from, to } = rangeOf(query.start_date, query.end_date);
+        const from = dayOf(query.start_date, 'start_date');
+        const to = dayOf(query.end_date, 'end_date');
+        const days = (Date.parse(to) - Date.parse(from)) / dayMilliseconds;
+        if (days < 0) throw badRequest("'end_date' is before 'start_date'");
+        const most = limits.admin.analyticsDays;
+        if (days > most) {
+          throw badRequest(`'start_date' and 'end_date' are more than ${most} days apart`);
+        }
         const usages = usage
           .days()
           .filter(({ day }) => day >= from && day <= to)
           .sort((a, b) => (a.day < b.day ? -1 : 1));
-        return {
-          usage_report: {
-            total_usage: totalOf(usages),
-            ...(query.group_by === undefined ? {} : { group_by: query.group_by }),
-            start_date: `${from}T00:00:00`,
-            end_date: `${to}T00:00:00`,
-            ...grouped(usages, query.group_by),
-          },
+        const report = {
+          total_usage: totalOf(usages),
+          ...(query.group_by === undefined ? {} : { group_by: query.group_by }),
+          start_date: `${from}T00:00:00`,
+          end_date: `${to}T00:00:00`,
         };
+        switch (query.group_by) {
+          case undefined:
+            return { usage_report: report };
+          case 'key': {
+            const ids = [...new Set(usages.map(({ keyId }) => keyId))];
+            const key_usages = ids.map((id) =>
+              keyUsage(
+                id,
+                usages.filter(({ keyId }) => keyId === id),
+              ),
+            );
+            return { usage_report: { ...report, key_usages } };
+          }
+          case 'key_and_day': {
+            const key_and_day_usages = usages.map((each) => ({
+              ...keyUsage(each.keyId, [each]),
+              usage_date: `${each.day}T00:00:00`,
+            }));
+            return { usage_report: { ...report, key_and_day_usages } };
+          }
+        }
       },
       getUsage: ({ keyId }) => {
         const account = usage.month();

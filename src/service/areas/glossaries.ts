@@ -46,11 +46,10 @@ export function glossaryRoutes({ glossaries }: ServiceContext): AreaRoutes {
       listGlossaries: () => ({ glossaries: glossaries.list().map(shown) }),
       getGlossary: ({ params }) => shown(glossaries.get(params.glossary_id)),
       getGlossaryEntries: ({ params, query, setHeader }) => {
-        const pair = glossaryPair(query.source_lang, query.target_lang);
+        const pair = glossaryPair(query);
         const entries = glossaries.entries(params.glossary_id, pair);
-        const { source: source_lang, target: target_lang } = pair;
         const answer = (text: string) => ({
-          dictionaries: [{ source_lang, target_lang, entries: text, entries_format: 'tsv' }],
+          dictionaries: [{ ...pair, entries: text, entries_format: 'tsv' }],
         });
         if (entries.length < streamedFrom) return answer(entries);
         setHeader('content-type', 'application/json');
@@ -64,8 +63,7 @@ export function glossaryRoutes({ glossaries }: ServiceContext): AreaRoutes {
         return undefined;
       },
       deleteDictionary: ({ params, query }) => {
-        const pair = glossaryPair(query.source_lang, query.target_lang);
-        glossaries.deleteDictionary(params.glossary_id, pair);
+        glossaries.deleteDictionary(params.glossary_id, glossaryPair(query));
         return undefined;
       },
       createOldGlossary: async ({ body: { name, ...dictionary } }) =>
@@ -75,9 +73,9 @@ export function glossaryRoutes({ glossaries }: ServiceContext): AreaRoutes {
       }),
       getOldGlossary: ({ params }) => getOld(params.glossary_id),
       getOldGlossaryEntries: ({ params, setHeader }) => {
-        const { source_lang: source, target_lang: target } = getOld(params.glossary_id);
+        const pair = getOld(params.glossary_id);
         setHeader('content-type', 'text/tab-separated-values; charset=utf-8');
-        return Buffer.from(glossaries.entries(params.glossary_id, { source, target }));
+        return Buffer.from(glossaries.entries(params.glossary_id, pair));
       },
       deleteOldGlossary: ({ params }) => {
         glossaries.delete(getOld(params.glossary_id).glossary_id);

@@ -189,8 +189,21 @@ class VoiceJobs {
       await finished(body.resume());
       return;
     }
-    await this.#receive(id, body, length);
     const { records, files } = this.jobs;
+    const refuse = () =>
+      badRequest(`/source_file/content_length: the body is not ${length} bytes long, as declared`);
+    let received = 0;
+    const counted = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        received += chunk.length;
+        if (received > length) throw refuse();
+        yield chunk;
+      }
+    };
+    await files.put(id, async (part) => {
+      await pipeline(body, counted, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
+      if (received !== length) throw refuse();
+    });
     const current = records.get(id);
     if (current?.uploaded_at !== undefined) {
       // There were two concurrent uploads; if the job is already over, nothing else removes this
@@ -230,24 +243,6 @@ class VoiceJobs {
       void this.jobs.store();
     });
     return { ...file, type };
-  }
-
-  /** Streams an upload to its file. @throws ServiceError 400 for another length */
-  async #receive(id: string, body: Readable, length: number): Promise<void> {
-    const refuse = () =>
-      badRequest(`/source_file/content_length: the body is not ${length} bytes long, as declared`);
-    let received = 0;
-    const counted = async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        received += chunk.length;
-        if (received > length) throw refuse();
-        yield chunk;
-      }
-    };
-    await this.jobs.files.put(id, async (part) => {
-      await pipeline(body, counted, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
-      if (received !== length) throw refuse();
-    });
   }
 
   /** Deletes results whose download time is over. */

@@ -10,9 +10,6 @@ export interface Piece {
 /** A unit of translation, in source order. */
 export type Segment = readonly Piece[];
 
-/** Name of a built-in engine, or the one that a module gives itself. */
-export type BackendName = string;
-
 export interface BackendRequest {
   /** Lower-case base language: `en`. */
   readonly source: string;
@@ -43,7 +40,8 @@ export interface Caller {
 
 /** A translation engine. It sees text and codes, but never keys, limits or markup syntax. */
 export interface Backend {
-  readonly name: BackendName;
+  /** Name of a built-in engine, or the one that a module gives itself. */
+  readonly name: string;
   /** Whether it can translate this pair. */
   supports(source: string, target: string): Promise<boolean>;
   /**

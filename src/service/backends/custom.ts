@@ -74,15 +74,9 @@ export async function loadCustomBackend(file: string): Promise<CustomBackend> {
   }
   const given = module.default ?? module;
   const made: unknown = typeof given === 'function' ? await (given as () => unknown)() : given;
-  if (isBackend(made)) return made;
+  const { translate } = (typeof made === 'object' && made !== null ? made : {}) as {
+    readonly translate?: unknown;
+  };
+  if (typeof translate === 'function') return made as CustomBackend;
   throw new TypeError(`the backend ${file} has no function translate(texts, request)`);
-}
-
-function isBackend(value: unknown): value is CustomBackend {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'translate' in value &&
-    typeof value.translate === 'function'
-  );
 }

@@ -1,7 +1,6 @@
 import {
   BackendError,
   type Backend,
-  type BackendName,
   type BackendRequest,
   type Caller,
   type Piece,
@@ -68,7 +67,7 @@ function restoreCodes(
 
 /** An engine that only reads text. */
 export interface TextEngine {
-  readonly name: BackendName;
+  readonly name: string;
   /** Begins messages: `The LibreTranslate server`. */
   readonly title: string;
   /** Undefined: no mark survives in it, so it gets the pieces between codes. */

@@ -7,9 +7,13 @@ import { badRequest, notFound } from '../errors.js';
 import type { Collection, Store } from '../store/store.js';
 import { indexTerms, type TermIndex } from '../translate/glossary.js';
 
-interface Dictionary {
+/** Lower-case base languages: a dictionary serves all variants of its languages. */
+interface LanguagePair {
   readonly source_lang: string;
   readonly target_lang: string;
+}
+
+interface Dictionary extends LanguagePair {
   readonly entry_count: number;
 }
 
@@ -18,12 +22,6 @@ export interface Glossary {
   readonly name: string;
   readonly dictionaries: readonly Dictionary[];
   readonly creation_time: string;
-}
-
-/** Lower-case base languages: a dictionary serves all variants of its languages. */
-interface LanguagePair {
-  readonly source: string;
-  readonly target: string;
 }
 
 /** A parsed dictionary. */
@@ -45,17 +43,16 @@ const mostIndexed = 20_000_000;
 export const glossaryLanguages = new Set(languagesOf('glossary').map(({ lang }) => lang));
 
 /** @throws ServiceError 400 for a language without glossaries, or twice the same language */
-export function glossaryPair(sourceCode: string, targetCode: string): LanguagePair {
-  const [source, target] = [
-    ['source_lang', sourceCode] as const,
-    ['target_lang', targetCode] as const,
-  ].map(([parameter, code]) => {
+export function glossaryPair(codes: LanguagePair): LanguagePair {
+  const baseOf = (parameter: keyof LanguagePair) => {
+    const code = codes[parameter];
     const base = baseLanguage(code);
     if (findTarget(code) !== undefined && glossaryLanguages.has(base)) return base;
     throw badRequest(`Value for '${parameter}' not supported: '${code}'`);
-  }) as [string, string];
-  if (source === target) throw badRequest("'source_lang' and 'target_lang' are the same language");
-  return { source, target };
+  };
+  const [source_lang, target_lang] = [baseOf('source_lang'), baseOf('target_lang')];
+  if (source_lang !== target_lang) return { source_lang, target_lang };
+  throw badRequest("'source_lang' and 'target_lang' are the same language");
 }
 
 function checkName(name: string): string {
@@ -72,9 +69,8 @@ function checkName(name: string): string {
  */
 async function read(input: DictionaryInput, known = () => ''): Promise<Content> {
   await nextTurn();
-  const pair = glossaryPair(input.source_lang, input.target_lang);
-  const { entries: text, entries_format: format } = input;
-  const given = parseEntries({ entries: text, format, ...pair });
+  const pair = glossaryPair(input);
+  const given = parseEntries(input, pair);
   const old = known();
   const entries = old === '' ? given : new Map([...fromTsv(old), ...given]);
   const tsv = toTsv(entries);
@@ -85,12 +81,13 @@ async function read(input: DictionaryInput, known = () => ''): Promise<Content> 
 }
 
 const isOf = (pair: LanguagePair) => (dictionary: Dictionary) =>
-  dictionary.source_lang === pair.source && dictionary.target_lang === pair.target;
+  dictionary.source_lang === pair.source_lang && dictionary.target_lang === pair.target_lang;
 
-const contentId = (id: string, { source, target }: LanguagePair) => `${id} ${source} ${target}`;
+const contentId = (id: string, { source_lang, target_lang }: LanguagePair) =>
+  `${id} ${source_lang} ${target_lang}`;
 
-const noDictionary = ({ source, target }: LanguagePair) =>
-  notFound(`No dictionary for ${source}-${target} in this glossary`);
+const noDictionary = ({ source_lang, target_lang }: LanguagePair) =>
+  notFound(`No dictionary for ${source_lang}-${target_lang} in this glossary`);
 
 /**
  * The stored glossaries (docs/interface.md 2.5 and 4.3). Entries are stored separately, as TSV, so
@@ -168,7 +165,7 @@ export class Glossaries {
     };
     const glossary = rename();
     if (input === undefined) return this.#save(glossary);
-    const pair = glossaryPair(input.source_lang, input.target_lang);
+    const pair = glossaryPair(input);
     const key = contentId(glossary.glossary_id, pair);
     const known = () => {
       this.get(id);
@@ -181,9 +178,7 @@ export class Glossaries {
 
   delete(id: string): void {
     const { glossary_id, dictionaries } = this.get(id);
-    for (const { source_lang: source, target_lang: target } of dictionaries) {
-      this.#contents.delete(contentId(glossary_id, { source, target }));
-    }
+    for (const each of dictionaries) this.#contents.delete(contentId(glossary_id, each));
     this.#records.delete(glossary_id);
   }
 
@@ -199,12 +194,11 @@ export class Glossaries {
     if (!uuid.test(id) || this.#records.get(id.toLowerCase()) === undefined) {
       throw badRequest(`Glossary '${id}' not found`);
     }
-    const pair = { source: baseLanguage(sourceCode), target: baseLanguage(targetCode) };
+    const [source, target] = [baseLanguage(sourceCode), baseLanguage(targetCode)];
+    const pair = { source_lang: source, target_lang: target };
     const tsv = this.#contents.get(contentId(id.toLowerCase(), pair));
     if (tsv !== undefined) return this.#indexOf(tsv);
-    throw badRequest(
-      `No dictionary found for language pair ${pair.source}-${pair.target} in glossary`,
-    );
+    throw badRequest(`No dictionary found for language pair ${source}-${target} in glossary`);
   }
 
   #indexOf(tsv: string): TermIndex {
@@ -238,7 +232,7 @@ export class Glossaries {
     const key = contentId(id, pair);
     this.#indices.delete(this.#contents.get(key) ?? '');
     this.#contents.set(key, tsv);
-    return { source_lang: pair.source, target_lang: pair.target, entry_count: count };
+    return { ...pair, entry_count: count };
   }
 
   /** @throws ServiceError 400 if all glossaries together would exceed the limit */
@@ -255,14 +249,6 @@ export class Glossaries {
 interface Row {
   readonly line: number;
   readonly fields: readonly string[];
-}
-
-interface EntriesInput {
-  readonly entries: string;
-  readonly format: 'tsv' | 'csv';
-  /** Lower-case base languages of the dictionary; CSV rows for another pair are left out. */
-  readonly source: string;
-  readonly target: string;
 }
 
 const controls = /[\u0000-\u001f\u007f-\u009f]/;
@@ -339,31 +325,28 @@ function checkPhrase(phrase: string, side: 'source' | 'target', line: number): v
 }
 
 /**
- * Whether a row is for another pair. A code may be a variant's, which the dictionary serves too, or
- * empty.
- */
-function isOtherPair(codes: readonly string[], { source, target }: EntriesInput): boolean {
-  const [from = '', to = ''] = codes.map((code) => baseLanguage(code.trim()));
-  return (from !== '' && from !== source) || (to !== '' && to !== target);
-}
-
-/**
  * Parses a dictionary's entries (docs/interface.md 4.3).
  * @throws ServiceError 400 with a detail that names line and reason
  */
-function parseEntries(input: EntriesInput): ReadonlyMap<string, string> {
+function parseEntries(
+  input: DictionaryInput,
+  { source_lang, target_lang }: LanguagePair,
+): ReadonlyMap<string, string> {
   if (Buffer.byteLength(input.entries) > limits.glossaries.dictionaryBytes) {
     throw badRequest("'entries' is larger than 10 MB");
   }
   // Spreadsheets write a byte order mark.
   const text = input.entries.replace(/^\ufeff/, '');
-  const rows = input.format === 'tsv' ? tsvRows(text) : csvRows(text);
+  const isCsv = input.entries_format === 'csv';
+  const rows = isCsv ? csvRows(text) : tsvRows(text);
   const entries = new Map<string, string>();
   for (const { line, fields } of rows) {
     const [source = '', target, ...codes] = fields;
     if (target === undefined) refuse(line, 'a source and a target phrase are expected');
-    if (codes.length > (input.format === 'csv' ? 2 : 0)) refuse(line, 'too many fields');
-    if (isOtherPair(codes, input)) continue;
+    if (codes.length > (isCsv ? 2 : 0)) refuse(line, 'too many fields');
+    // A row for another pair; a code may be a variant's, which the dictionary serves too, or empty.
+    const [from = '', to = ''] = codes.map((code) => baseLanguage(code.trim()));
+    if ((from !== '' && from !== source_lang) || (to !== '' && to !== target_lang)) continue;
     checkPhrase(source, 'source', line);
     checkPhrase(target, 'target', line);
     if (entries.has(source)) refuse(line, `the source phrase '${source}' appears twice`);

@@ -28,20 +28,56 @@ import {
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** A validated request of an endpoint. */
-export interface Call<E extends Endpoints[EndpointName]> {
+/**
+ * A validated request of an endpoint. A class, because object literals with getters each have their
+ * own hidden class, which keeps what they refer to alive for long.
+ */
+export class Call<E extends Endpoints[EndpointName]> {
   readonly params: Readonly<Record<PathParameter<E>, string>>;
   readonly query: E extends { readonly query: infer Q } ? Output<Q> : undefined;
   readonly body: E extends { readonly body: { readonly schema: infer B } } ? Output<B> : undefined;
   /** Id of the calling developer key; '' on endpoints that take an admin key or a signature. */
   readonly keyId: string;
   readonly notes: RequestNotes;
-  /** Aborted when the caller disconnects. */
-  readonly signal: AbortSignal;
-  readonly delivery: Delivery;
   /** The request itself, for bodies that are streams. */
   readonly request: FastifyRequest;
   readonly setHeader: (name: string, value: string) => void;
+  /** Whether it matters that the response arrives. */
+  isWatched = false;
+  readonly #reply: FastifyReply;
+  #knownSignal: AbortSignal | undefined;
+
+  /** @throws ServiceError 400 */
+  constructor(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+    const { area, query, body, name } = endpoint;
+    this.params = request.params as this['params'];
+    this.query = (query && check(query, request.query, area)) as this['query'];
+    this.body = (
+      body !== undefined && isParsed(endpoint)
+        ? check(body.schema, request.body, area, bodyRules[name])
+        : undefined
+    ) as this['body'];
+    this.keyId = request.keyId;
+    this.notes = request.notes;
+    this.request = request;
+    this.setHeader = (header, value) => void reply.header(header, value);
+    this.#reply = reply;
+  }
+
+  /** Aborted when the caller disconnects. */
+  get signal(): AbortSignal {
+    return (this.#knownSignal ??= callerSignal(this.#reply));
+  }
+
+  get delivery(): Delivery {
+    this.isWatched = true;
+    return deliveryOf(this.#reply);
+  }
+}
+
+/** Whether the body is parsed here: files are streams that the area reads itself. */
+function isParsed({ body }: Endpoint): boolean {
+  return body !== undefined && (body.kinds.includes('json') || body.kinds.includes('form'));
 }
 
 /** The body of a successful response, or a stream of it. The description has the status. */
@@ -66,54 +102,6 @@ const proOnly: Readonly<Partial<Record<Area, string>>> = {
   styleRules: 'Style rules need the Pro plan',
 };
 
-/**
- * A class, because object literals with getters each have their own hidden class, which keeps what
- * they refer to alive for long.
- */
-class OpenCall {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly keyId: string;
-  readonly notes: RequestNotes;
-  readonly request: FastifyRequest;
-  readonly setHeader: (name: string, value: string) => void;
-  /** Whether it matters that the response arrives. */
-  isWatched = false;
-  readonly #reply: FastifyReply;
-  #knownSignal: AbortSignal | undefined;
-
-  /** @throws ServiceError 400 */
-  constructor(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-    const { area, query, body, name } = endpoint;
-    this.params = request.params;
-    this.query = query === undefined ? undefined : check(query, request.query, area);
-    this.body =
-      body !== undefined && isParsed(endpoint)
-        ? check(body.schema, request.body, area, bodyRules[name])
-        : undefined;
-    this.keyId = request.keyId;
-    this.notes = request.notes;
-    this.request = request;
-    this.setHeader = (header, value) => void reply.header(header, value);
-    this.#reply = reply;
-  }
-
-  get signal(): AbortSignal {
-    return (this.#knownSignal ??= callerSignal(this.#reply));
-  }
-
-  get delivery(): Delivery {
-    this.isWatched = true;
-    return deliveryOf(this.#reply);
-  }
-}
-
-/** Whether the body is parsed here: files are streams that the area reads itself. */
-function isParsed({ body }: Endpoint): boolean {
-  return body !== undefined && (body.kinds.includes('json') || body.kinds.includes('form'));
-}
-
 /** Registers every endpoint that an area handles. */
 export async function registerAreas(
   app: FastifyInstance,
@@ -124,65 +112,62 @@ export async function registerAreas(
   const { store, counters, plan } = context;
   const receive = receiveLargeBodies(context.scratch);
 
-  function register(
-    scope: FastifyInstance,
-    endpoint: Endpoint,
-    handler: (call: OpenCall) => unknown,
-  ): void {
-    const { auth, body, responses } = endpoint;
-    const status = Number(Object.keys(responses)[0] ?? 200);
-    const bodyLimit = endpoint.limits?.bodyBytes ?? limits.bodyBytes;
-    const refusal = plan === 'free' ? proOnly[endpoint.area] : undefined;
-    scope.route({
-      method: endpoint.method,
-      // `/v2/document/{document_id}` in the router's syntax.
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      bodyLimit,
-      onRequest: (request, _reply, done) => {
-        refuseCredentials(request.query);
-        request.keyId = authorize(request.headers.authorization, auth);
-        if (refusal !== undefined) throw forbidden(refusal);
-        if (body !== undefined) checkContentType(request, body.kinds);
-        done();
-      },
-      ...(bodyLimit > limits.bodyBytes && isParsed(endpoint)
-        ? { preParsing: (request, reply, stream) => receive(request, reply, stream as Readable) }
-        : {}),
-      preValidation: (request, _reply, done) => {
-        refuseCredentials(request.body);
-        counters.body(Number(request.headers['content-length'] ?? 0));
-        done();
-      },
-      handler: async (request, reply) => {
-        const pending = desk.intercept(request, reply, counters.inFlight);
-        const interception = pending === undefined ? 'continue' : await pending;
-        if (interception === 'answered') return reply;
-        const call = new OpenCall(endpoint, request, reply);
-        let result: unknown;
-        try {
-          result = await handler(call);
-          await store.flush();
-        } finally {
-          if (typeof interception === 'object') await interception.until;
-        }
-        if (typeof interception === 'function') {
-          result = interception(result);
-          if (reply.sent) return reply;
-        }
-        // Gives a disconnection a chance to be noticed before the response is sent.
-        if (call.isWatched) await nextTurn();
-        return reply.status(status).send(result instanceof Readable ? withHeldEnd(result) : result);
-      },
-    });
-  }
-
   addBodyParsers(app);
   for (const { handlers, setUp } of areas) {
     // In a separate scope, so that an area's hooks do not run for other areas.
     await app.register(async (scope) => {
       await setUp?.(scope);
       for (const [name, handler] of Object.entries(handlers)) {
-        register(scope, endpoints[name as EndpointName], handler as (call: unknown) => unknown);
+        const endpoint: Endpoint = endpoints[name as EndpointName];
+        const { auth, body, responses } = endpoint;
+        const status = Number(Object.keys(responses)[0] ?? 200);
+        const bodyLimit = endpoint.limits?.bodyBytes ?? limits.bodyBytes;
+        const refusal = plan === 'free' ? proOnly[endpoint.area] : undefined;
+        scope.route({
+          method: endpoint.method,
+          // `/v2/document/{document_id}` in the router's syntax.
+          url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+          bodyLimit,
+          onRequest: (request, _reply, done) => {
+            refuseCredentials(request.query);
+            request.keyId = authorize(request.headers.authorization, auth);
+            if (refusal !== undefined) throw forbidden(refusal);
+            if (body !== undefined) checkContentType(request, body.kinds);
+            done();
+          },
+          ...(bodyLimit > limits.bodyBytes && isParsed(endpoint)
+            ? {
+                preParsing: (request, reply, stream) => receive(request, reply, stream as Readable),
+              }
+            : {}),
+          preValidation: (request, _reply, done) => {
+            refuseCredentials(request.body);
+            counters.body(Number(request.headers['content-length'] ?? 0));
+            done();
+          },
+          handler: async (request, reply) => {
+            const pending = desk.intercept(request, reply, counters.inFlight);
+            const interception = pending === undefined ? 'continue' : await pending;
+            if (interception === 'answered') return reply;
+            const call = new Call(endpoint, request, reply);
+            let result: unknown;
+            try {
+              result = await (handler as (call: unknown) => unknown)(call);
+              await store.flush();
+            } finally {
+              if (typeof interception === 'object') await interception.until;
+            }
+            if (typeof interception === 'function') {
+              result = interception(result);
+              if (reply.sent) return reply;
+            }
+            // Gives a disconnection a chance to be noticed before the response is sent.
+            if (call.isWatched) await nextTurn();
+            return reply
+              .status(status)
+              .send(result instanceof Readable ? withHeldEnd(result) : result);
+          },
+        });
       }
     });
   }

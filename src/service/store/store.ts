@@ -167,7 +167,7 @@ class Journal {
     }
   }
 
-  private constructor(
+  constructor(
     file: string,
     handle: FileHandle,
     uses: { readonly live: () => Iterable<Change>; readonly release: () => Promise<void> },

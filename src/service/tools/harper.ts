@@ -20,17 +20,6 @@ const errors = new Set([
   'Repetition',
 ]);
 
-async function findingsIn(question: HarperQuestion) {
-  const harper = findOptional('harper.js');
-  const binary = findOptional('harper.js/binary');
-  if (harper === undefined || binary === undefined) return undefined;
-  const thread = createThread('harper', () => import('./harper-thread.ts?module'), {
-    harper,
-    binary,
-  });
-  return (await thread.ask(question)) as readonly Finding[] | undefined;
-}
-
 /**
  * Whether code is next to a finding without a word in between: what will replace the code is
  * unknown.
@@ -46,20 +35,6 @@ function touchesCode({ start, end }: Finding, text: string): boolean {
   });
 }
 
-function apply(text: string, findings: readonly Finding[]): string {
-  let result = text;
-  let before = text.length;
-  // From the end, so that earlier positions stay valid.
-  for (const finding of [...findings].sort((a, b) => b.start - a.start)) {
-    const { start, end, action, text: replacement } = finding;
-    if (end > before) continue;
-    const kept = action === 2 ? text.slice(start, end) : '';
-    result = result.slice(0, start) + kept + (action === 1 ? '' : replacement) + result.slice(end);
-    before = start;
-  }
-  return result;
-}
-
 /**
  * English grammar by harper.js, if that package is installed. Only findings with a single
  * correction are applied.
@@ -67,14 +42,33 @@ function apply(text: string, findings: readonly Finding[]): string {
 export const harper: Tool<Passage, string | undefined> = {
   run: async ({ text, language }) => {
     if (!language.startsWith('en')) return undefined;
-    const found = await findingsIn({ text, dialect: language === 'en-GB' ? 'en-GB' : 'en-US' });
+    const harperUrl = findOptional('harper.js');
+    const binary = findOptional('harper.js/binary');
+    if (harperUrl === undefined || binary === undefined) return undefined;
+    const thread = createThread('harper', () => import('./harper-thread.ts?module'), {
+      harper: harperUrl,
+      binary,
+    });
+    const question: HarperQuestion = { text, dialect: language === 'en-GB' ? 'en-GB' : 'en-US' };
+    const found = (await thread.ask(question)) as readonly Finding[] | undefined;
     if (found === undefined) return undefined;
+
     const isPronoun = ({ kind, start, end }: Finding) =>
       kind === 'Capitalization' && text.slice(start, end) === 'i';
-    const wrong = found.filter((each) => errors.has(each.kind) || isPronoun(each));
-    return apply(
-      text,
-      wrong.filter((each) => !touchesCode(each, text)),
+    const wrong = found.filter(
+      (each) => (errors.has(each.kind) || isPronoun(each)) && !touchesCode(each, text),
     );
+    let result = text;
+    let before = text.length;
+    // From the end, so that earlier positions stay valid.
+    for (const each of wrong.toSorted((a, b) => b.start - a.start)) {
+      const { start, end, action, text: replacement } = each;
+      if (end > before) continue;
+      const kept = action === 2 ? text.slice(start, end) : '';
+      const given = action === 1 ? '' : replacement;
+      result = result.slice(0, start) + kept + given + result.slice(end);
+      before = start;
+    }
+    return result;
   },
 };

@@ -12,13 +12,6 @@ const word =
   /(?<![\p{L}\p{N}_@/\\#.'’-])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)?(?![\p{L}\p{N}_@/\\]|[.'’-]\p{L})/gu;
 const sentenceStart = /(?:^|[.!?:]["')\]]?\s+|[\n\r]\s*)$/;
 
-interface Speller {
-  readonly language: string;
-  readonly own: Dictionary;
-  /** Dictionary of the other variant of English. */
-  readonly other: Dictionary | undefined;
-}
-
 /** A word with its position. */
 interface Word {
   readonly text: string;
@@ -48,17 +41,6 @@ function wordsOf(text: string, language: string): readonly Word[] {
     offset += value.length;
   }
   return words;
-}
-
-/** @param text a word that the dictionary does not have */
-async function fixWord(text: string, speller: Speller): Promise<string> {
-  const { language, own, other } = speller;
-  const lower = lowerFirst(text);
-  if (text !== lower && language !== 'de') return upperFirst(await fixWord(lower, speller));
-  if (other !== undefined && (await other.known([text])).size > 0) {
-    return language === 'en-GB' || language === 'en-US' ? convertWord(text, language, own) : text;
-  }
-  return correctWord(text, baseLanguage(language), own);
 }
 
 const alphabets: Readonly<Record<string, string>> = {
@@ -184,11 +166,7 @@ function candidates(word: string, from: string, to: string): string[] {
  * A word in the spelling of this variant of English; unchanged if it has no other spelling.
  * @param word one that only the other variant has
  */
-async function convertWord(
-  word: string,
-  language: 'en-GB' | 'en-US',
-  own: Dictionary,
-): Promise<string> {
+async function convertWord(word: string, language: string, own: Dictionary): Promise<string> {
   const spellings = pairs.flatMap(([british, american]) =>
     language === 'en-GB'
       ? candidates(word, american, british)
@@ -198,39 +176,42 @@ async function convertWord(
   return spellings.find((spelling) => known.has(spelling)) ?? word;
 }
 
-/** Corrections by misspelled word. */
-async function corrections(words: readonly Word[], speller: Speller) {
-  const forms = new Set(words.flatMap(({ text }) => [text, lowerFirst(text)]));
-  const known = await speller.own.known([...forms]);
-  const isKnown = (text: string) =>
-    known.has(text) || (speller.language !== 'de' && known.has(lowerFirst(text)));
-  const wrong = [...new Set(words.map(({ text }) => text))].filter((text) => !isKnown(text));
-  const fixed = new Map<string, string>();
-  for (const text of wrong.slice(0, mostCorrected)) fixed.set(text, await fixWord(text, speller));
-  return fixed;
-}
-
-function spellerFor(language: string): Speller | undefined {
-  const own = dictionaryOf(language);
-  if (own === undefined) return undefined;
-  const variant = { 'en-GB': 'en-US', 'en-US': 'en-GB' }[language];
-  return { language, own, other: variant === undefined ? undefined : dictionaryOf(variant) };
-}
-
 /**
  * Spelling by hunspell dictionaries, and conversion between British and American English
  * (docs/interface.md 4.6).
  */
 export const spelling: Tool<Passage, string | undefined> = {
   run: async ({ text, language }) => {
-    const speller = spellerFor(language);
-    if (speller === undefined) return undefined;
+    const own = dictionaryOf(language);
+    if (own === undefined) return undefined;
+    const variant = { 'en-GB': 'en-US', 'en-US': 'en-GB' }[language];
+    const other = variant === undefined ? undefined : dictionaryOf(variant);
+    const isGerman = language === 'de';
+
+    /** @param word one that the dictionary does not have */
+    const fix = async (word: string): Promise<string> => {
+      const lower = lowerFirst(word);
+      if (word !== lower && !isGerman) return upperFirst(await fix(lower));
+      if (other === undefined || (await other.known([word])).size === 0) {
+        return correctWord(word, baseLanguage(language), own);
+      }
+      return convertWord(word, language, own);
+    };
+
     const words = wordsOf(text, language);
-    const fixed = await corrections(words, speller).catch((error: unknown) => {
+    const fixed = new Map<string, string>();
+    try {
+      const forms = new Set(words.flatMap((each) => [each.text, lowerFirst(each.text)]));
+      const known = await own.known([...forms]);
+      const isKnown = (word: string) =>
+        known.has(word) || (!isGerman && known.has(lowerFirst(word)));
+      const wrong = [...new Set(words.map((each) => each.text))].filter((word) => !isKnown(word));
+      for (const word of wrong.slice(0, mostCorrected)) fixed.set(word, await fix(word));
+    } catch (error) {
       if (error instanceof DictionaryError) return undefined;
       throw error;
-    });
-    if (fixed === undefined) return undefined;
+    }
+
     let result = '';
     let at = 0;
     for (const { text: each, start } of words) {
@@ -265,18 +246,6 @@ const packages: Readonly<Record<string, string>> = {
   'pt-PT': 'dictionary-pt-pt',
 };
 
-function inThread(name: string, data: DictionaryData): Dictionary {
-  const thread = createThread(name, () => import('./dictionary-thread.ts?module'), data);
-  return {
-    known: async (words) => {
-      if (words.length === 0) return new Set();
-      const known = (await thread.ask(words)) as readonly string[] | undefined;
-      if (known === undefined) throw new DictionaryError(`The dictionary '${name}' does not work`);
-      return new Set(known);
-    },
-  };
-}
-
 /**
  * The dictionary of a language; undefined if nspell or the dictionary's package is not installed.
  */
@@ -286,5 +255,14 @@ function dictionaryOf(language: string): Dictionary | undefined {
   const nspell = findOptional('nspell');
   const dictionary = findOptional(name);
   if (nspell === undefined || dictionary === undefined) return undefined;
-  return inThread(name, { nspell, dictionary });
+  const data: DictionaryData = { nspell, dictionary };
+  const thread = createThread(name, () => import('./dictionary-thread.ts?module'), data);
+  return {
+    known: async (words) => {
+      if (words.length === 0) return new Set();
+      const known = (await thread.ask(words)) as readonly string[] | undefined;
+      if (known === undefined) throw new DictionaryError(`The dictionary '${name}' does not work`);
+      return new Set(known);
+    },
+  };
 }
