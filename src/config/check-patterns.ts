@@ -66,7 +66,7 @@ export function checkGlobs(
   report: (issue: PathIssue) => void,
 ): void {
   for (const [index, glob] of globs.entries()) {
-    checkGlob(glob, { path: [...path, index], report, parse: parsePattern });
+    checkGlob(glob, [...path, index], { report, parse: parsePattern });
   }
 }
 
@@ -76,13 +76,12 @@ export function checkCodeGlobs(
   path: ConfigPath,
   report: (issue: PathIssue) => void,
 ): void {
-  const parse = refuseSlow;
+  const check = { report, parse: refuseSlow };
   for (const [index, glob] of code.entries()) {
     // `!src/generated/**` excludes files.
-    const own = glob.replace(/^!/, '');
-    checkGlob(own, { path: [...path, 'code', index], report, parse });
+    checkGlob(glob.replace(/^!/, ''), [...path, 'code', index], check);
   }
-  if (catalog !== undefined) checkGlob(catalog, { path: [...path, 'catalog'], report, parse });
+  if (catalog !== undefined) checkGlob(catalog, [...path, 'catalog'], check);
 }
 
 /** As many as in `src/**\/ui/**\/*.test.*`. */
@@ -99,14 +98,15 @@ function refuseSlow(glob: string): void {
   }
 }
 
-interface GlobCheck {
-  readonly path: ConfigPath;
-  readonly report: (issue: PathIssue) => void;
-  /** @throws PatternError */
-  readonly parse: (glob: string) => unknown;
-}
-
-function checkGlob(glob: string, { path, report, parse }: GlobCheck): void {
+/** @param check.parse throws a PatternError */
+function checkGlob(
+  glob: string,
+  path: ConfigPath,
+  {
+    report,
+    parse,
+  }: { readonly report: (issue: PathIssue) => void; readonly parse: (glob: string) => unknown },
+): void {
   try {
     parse(glob);
   } catch (error) {

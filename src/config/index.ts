@@ -1,6 +1,6 @@
 export { checkCodeGlobs } from './check-patterns.js';
-export { syntaxError } from './document.js';
-export { endingOf } from './endings.js';
+export { syntaxError } from './errors.js';
+export { endingOf } from './pattern-pair.js';
 export { ConfigError } from './errors.js';
 export type { ConfigIssue } from './errors.js';
 export { CONFIG_FILES, likelyConfig } from './find.js';

@@ -1,9 +1,8 @@
 import { getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
 import { locate, quoted } from '../model/index.js';
-import { syntaxError } from './document.js';
-import type { ConfigDocument } from './document.js';
-import type { ConfigPath } from './errors.js';
+import { syntaxError } from './errors.js';
+import type { ConfigDocument, ConfigPath } from './errors.js';
 
 /**
  * Reads JSON with comments and trailing commas. `prefix`: path of the property that contains the

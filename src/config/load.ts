@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
-import { syntaxError, sanitizeConfig } from './document.js';
-import type { ConfigDocument, Position } from './document.js';
-import { ConfigError, shownPath } from './errors.js';
-import type { ConfigIssue, PathIssue } from './errors.js';
+import { syntaxError, ConfigError, shownPath } from './errors.js';
+import type { ConfigDocument, ConfigIssue, PathIssue } from './errors.js';
 import type { ConfigInput } from './schema.js';
 import { findConfigFile } from './search.js';
 import type { FindOptions } from './find.js';
@@ -10,6 +8,7 @@ import { readConfigDocument } from './read-document.js';
 import type { ResolvedConfig } from './resolved.js';
 import { withEnvironment } from './service-settings.js';
 import type { Environment } from './service-settings.js';
+import type { Validation } from './validate.js';
 
 export interface LoadOptions extends FindOptions {
   /** Values of `SERVICE_URL`, `SERVICE_AUTH_SCHEME` and the key's variable. */
@@ -52,12 +51,7 @@ export async function loadConfig({
 }
 
 /** Milliseconds until a message explains the wait, and until the wait ends. */
-interface WaitLimits {
-  readonly slow: number;
-  readonly end: number;
-}
-
-const LIMITS: WaitLimits = { slow: 5_000, end: 60_000 };
+const LIMITS = { slow: 5_000, end: 60_000 };
 
 const HINT =
   'Look for a promise that never settles, a top-level await, or a request without a timeout.';
@@ -68,7 +62,7 @@ interface Waiting {
   readonly signal?: AbortSignal | undefined;
   /** Called at most once, with a sentence that explains the wait. */
   readonly onSlow?: ((message: string) => void) | undefined;
-  readonly limits?: WaitLimits;
+  readonly limits?: Readonly<typeof LIMITS>;
 }
 
 /**
@@ -151,25 +145,18 @@ async function resolveDocument(file: string, document: ConfigDocument): Promise<
     import('./resolve.js'),
     import('./validate.js'),
   ]);
-  const sanitized = refusingEndless(file, () => sanitizeConfig(document.value));
-  const shape = validateShape(sanitized);
+  let shape: Validation;
+  try {
+    shape = validateShape(document.value);
+  } catch (cause) {
+    // A value that contains itself, through a YAML alias or in a module.
+    if (!(cause instanceof RangeError)) throw cause;
+    throw syntaxError(file, 'the config contains a circular reference', { cause });
+  }
   if (!shape.ok) throw configError(shape.issues, file, document);
   const { config, issues } = resolveConfig(shape.config, file, document);
   if (issues.length > 0) throw configError(issues, file, document);
   return config;
-}
-
-/**
- * Turns the error for a value that contains itself, through a YAML alias or in a module, into a
- * ConfigError.
- */
-function refusingEndless<T>(file: string, check: () => T): T {
-  try {
-    return check();
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw syntaxError(file, 'the config contains a circular reference', { cause });
-  }
 }
 
 function configError(
@@ -181,14 +168,10 @@ function configError(
     .map(({ code, message, path, part }): ConfigIssue => {
       return { code, message, path: shownPath(path), ...document.locate(path, part) };
     })
-    .sort((a, b) => comparePlaces(a, b));
+    .sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
   const [first, ...others] = issues;
   if (first === undefined) throw new TypeError('no issue');
   return new ConfigError([first, ...others], { file });
-}
-
-function comparePlaces(a: Partial<Position>, b: Partial<Position>): number {
-  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }
 
 /** Types a config in `service.config.{js,mjs,ts}`; returns it unchanged. */

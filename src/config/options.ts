@@ -58,7 +58,8 @@ export function mergeOptions(layers: readonly OptionLayer[]): TranslateOptions {
   });
 }
 
-function belowRoot(path: string): string {
+/** Without `./` at its start. */
+export function belowRoot(path: string): string {
   return path.replace(/^(?:\.\/)+/, '');
 }
 

@@ -67,3 +67,16 @@ function compareWildcards({ source, target }: PatternPair): void {
 function isDeep(token: PatternPath[number] | undefined): boolean {
   return token?.kind === 'deep';
 }
+
+/** The extension in lower case: `docx` for `a/guide.DOCX`; '' if there is none. */
+export function endingOf(path: string): string {
+  return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+}
+
+/**
+ * Extensions of the files that a pattern matches; '' for an expansion that ends with a wildcard.
+ * @throws PatternError
+ */
+export function endingsOf(pattern: string): readonly string[] {
+  return parsePattern(pattern).map((path) => endingOf(lastLiteral(path)));
+}

@@ -26,17 +26,16 @@ const MAX_LENGTH = 4096;
 /** A `\` between names. It is no escape before a letter, or before braces that are closed. */
 const WINDOWS_PATH = /\\[\w.]|[^/\\]\\(?:\{[^\\{}]*\}|\*\*)/;
 
-export interface PatternOptions {
-  /** Words in braces, besides `{locale}`, that are kept. */
-  readonly placeholders?: readonly string[];
-}
-
 /**
  * Reads a pattern relative to the root: `*`, `**`, `?`, `[abc]`, `{a,b}` and `{locale}`. Everything
  * else is literal, including parentheses; `\` makes a special character literal.
+ * @param options.placeholders words in braces, besides `{locale}`, that are kept
  * @throws PatternError for a pattern that is malformed or leaves the root
  */
-export function parsePattern(pattern: string, options: PatternOptions = {}): PatternPath[] {
+export function parsePattern(
+  pattern: string,
+  options: { readonly placeholders?: readonly string[] } = {},
+): PatternPath[] {
   if (pattern.length > MAX_LENGTH) {
     throw new PatternError(`it has more than ${MAX_LENGTH} characters`);
   }

@@ -8,9 +8,8 @@ import { defaultLoaders } from 'cosmiconfig';
 import type { Loader, Options, PublicExplorer } from 'cosmiconfig';
 import * as cosmiconfig from 'cosmiconfig/dist/Explorer.js';
 import { redacted } from '../model/index.js';
-import { syntaxError } from './document.js';
-import type { ConfigDocument, Position } from './document.js';
-import { ConfigError, type ConfigPath } from './errors.js';
+import { syntaxError, ConfigError, type ConfigPath } from './errors.js';
+import type { ConfigDocument, Position } from './errors.js';
 import { initialize, resolve } from './own-package-hooks.js';
 import { COSMICONFIG, refuseUnreadable } from './search.js';
 
@@ -74,7 +73,9 @@ export async function readConfigDocument(file: string): Promise<ConfigDocument> 
  * @throws ConfigError 'syntax' with the module's own error as cause, 'no-loader'
  */
 async function readModule(file: string, text: string): Promise<ConfigDocument> {
-  const isTyped = extname(file) === '.ts' && !readsTypeScript();
+  // Since 22.18, Node runs TypeScript itself.
+  const isNative = 'typescript' in process.features && process.features.typescript !== false;
+  const isTyped = extname(file) === '.ts' && !isNative;
   const value = await (isTyped ? compiledExport(file, text) : defaultExport(file));
   if (value === undefined) {
     throw syntaxError(file, 'the module has no default export', { hint: FORM });
@@ -96,27 +97,17 @@ function locateInCode(code: string, path: ConfigPath, part: 'key' | 'value'): Po
   if (name === undefined) return undefined;
   const quoted = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const named = [...code.matchAll(new RegExp(`(?<![\\w$.])(["']?)${quoted}\\1\\s*:\\s*`, 'g'))];
-  const found = named.filter(({ index }) => !isInComment(code, index));
+  const found = named.filter(({ index }) => {
+    const line = code.slice(code.lastIndexOf('\n', index - 1) + 1, index);
+    // It is or starts a comment, judged by this line alone.
+    return !/^\s*(?:\/?\*|\/\/)|(?:^|\s)\/\//.test(line);
+  });
   const [only] = found;
   if (only === undefined || found.length > 1) return undefined;
   const isElement = typeof path.at(-1) === 'number';
-  return placeAt(code, only.index + (part === 'value' && !isElement ? only[0].length : 0));
-}
-
-/** Whether the line is or starts a comment, judged by this line alone. */
-function isInComment(code: string, index: number): boolean {
-  const line = code.slice(code.lastIndexOf('\n', index - 1) + 1, index);
-  return /^\s*(?:\/?\*|\/\/)|(?:^|\s)\/\//.test(line);
-}
-
-function placeAt(code: string, index: number): Position {
+  const index = only.index + (part === 'value' && !isElement ? only[0].length : 0);
   const before = code.slice(0, index);
   return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
-}
-
-/** Since 22.18, Node runs TypeScript itself. */
-function readsTypeScript(): boolean {
-  return 'typescript' in process.features && process.features.typescript !== false;
 }
 
 /** The project's own package `typescript` compiles it, into a file beside it for that moment. */
@@ -209,7 +200,9 @@ function placeOf(error: unknown, session: Session): Position | undefined {
   session.post('Runtime.evaluate', { expression: SHARED }, (_, { result }) => {
     const asked = { errorObjectId: result.objectId };
     session.post('Runtime.getExceptionDetails', asked, (failure, answer) => {
-      if (failure === null) place = startOf(answer as Answer);
+      const { exceptionDetails: at } = failure === null ? (answer as Answer) : {};
+      // Both are 0-based.
+      place = at && { line: at.lineNumber + 1, column: at.columnNumber + 1 };
     });
   });
   Reflect.deleteProperty(globalThis, SHARED);
@@ -217,12 +210,7 @@ function placeOf(error: unknown, session: Session): Position | undefined {
 }
 
 interface Answer {
-  /** Both are 0-based. */
   readonly exceptionDetails?: { readonly lineNumber: number; readonly columnNumber: number };
-}
-
-function startOf({ exceptionDetails: details }: Answer): Position | undefined {
-  return details && { line: details.lineNumber + 1, column: details.columnNumber + 1 };
 }
 
 let registered = false;
@@ -232,7 +220,9 @@ let registered = false;
  * imports `defineConfig` from it, and the package may be installed globally or be an executable.
  */
 async function findsOwnPackage(error: unknown): Promise<boolean> {
-  if (registered || !isMissing(error)) return false;
+  if (registered || !(error instanceof Error)) return false;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes("package 'locale-sync'")) return false;
   registered = true;
   // The API for Node before 22.15 is deprecated in later versions.
   const { registerHooks } = Module as { registerHooks?: (hooks: object) => void };
@@ -244,12 +234,6 @@ async function findsOwnPackage(error: unknown): Promise<boolean> {
   const { default: hooks } = await import('./own-package-hooks.ts?module');
   register<string>(hooks, { data: import.meta.url });
   return true;
-}
-
-function isMissing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'ERR_MODULE_NOT_FOUND' && error.message.includes("package 'locale-sync'");
 }
 
 function notLoaded(

@@ -14,37 +14,43 @@ import { checkTargets, checkLocaleNames } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
 import { catalogPatterns, checkedPatterns, checkGlobs, patternIssue } from './check-patterns.js';
 import type { CatalogPatterns } from './check-patterns.js';
-import { endingsOf } from './endings.js';
+import { endingsOf } from './pattern-pair.js';
 import type { ConfigPath, PathIssue } from './errors.js';
-import { isOutside } from './options.js';
+import { belowRoot, isOutside } from './options.js';
 import type {
   DocumentOptions,
   RecordingKind,
   ResolvedDocuments,
   ResolvedRecordings,
 } from './resolved.js';
-import type { DocumentsInput, RecordingsInput, TranslateInput } from './schema.js';
+import type { ConfigInput, DocumentsInput, RecordingsInput, TranslateInput } from './schema.js';
 
 // Entries of `documents:` and `recordings:`: files that the service translates as a whole.
 
-interface JobContext {
+/** What entries of `catalogs:`, `documents:` and `recordings:` are resolved with. */
+export interface EntryContext {
+  /** The whole config. */
+  readonly input: ConfigInput;
   readonly context: LocaleContext;
-  /** From the top level of the config. */
-  readonly targets: readonly string[] | undefined;
-  readonly translate: TranslateInput | undefined;
   readonly report: (issue: PathIssue) => void;
   /** Line of a value in the config file. */
   readonly lineOf: (path: ConfigPath) => number | undefined;
 }
 
-type Entry = Pick<DocumentsInput, 'targets' | 'exclude' | 'locales'>;
-
-/** The common settings of documents and recordings: targets, exclusions, spelling of locales. */
-function placeOf(entry: Entry, path: ConfigPath, { context, report, ...top }: JobContext) {
+/**
+ * The common settings of all entries: targets, exclusions, spelling of locales.
+ * @param missing what is said of `targets` if there are none
+ */
+export function placeOf(
+  entry: Pick<DocumentsInput, 'targets' | 'exclude' | 'locales'>,
+  path: ConfigPath,
+  { context, report, input, lineOf }: EntryContext,
+  missing = 'is missing',
+) {
   checkGlobs(entry.exclude ?? [], [...path, 'exclude'], report);
-  const targets = entry.targets ?? top.targets ?? [];
+  const targets = entry.targets ?? input.targets ?? [];
   if (targets.length === 0) {
-    const message = '"targets" is missing: the locales to translate into, such as [de, fr]';
+    const message = `"targets" ${missing}: the locales to translate into, such as [de, fr]`;
     report({ code: 'missing-key', path: ['targets'], part: 'key', message });
   }
   if (entry.targets !== undefined) {
@@ -52,35 +58,39 @@ function placeOf(entry: Entry, path: ConfigPath, { context, report, ...top }: Jo
   }
   const known = [context.source, ...targets];
   checkLocaleNames(entry.locales, [...path, 'locales'], known).forEach(report);
-  const line = top.lineOf(path);
   return {
     exclude: entry.exclude ?? [],
     targets,
-    ...(entry.locales === undefined ? {} : { locales: { ...entry.locales } }),
-    ...(line === undefined ? {} : { line }),
+    ...(entry.locales && { locales: nullPrototype(entry.locales) }),
+    ...defined({ line: lineOf(path) }),
   };
+}
+
+/** A record without inherited properties: a locale such as `constructor` must not find any. */
+export function nullPrototype<T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.assign(Object.create(null) as Record<string, T>, record);
 }
 
 /** @returns undefined if its patterns cannot be used, which is reported */
 export function resolveDocuments(
   entry: DocumentsInput,
   path: ConfigPath,
-  job: JobContext,
+  job: EntryContext,
 ): ResolvedDocuments | undefined {
   const place = placeOf(entry, path, job);
   const patterns = catalogPatterns(entry, path, job.report);
   if (patterns === undefined) return undefined;
   checkDocumentEndings(entry, patterns, { path, report: job.report });
   const options = place.targets.map((target) => {
-    const own = documentOptions(entry, job.translate, target);
-    checkOptions(own, { target, path, entry, job });
+    const own = documentOptions(entry, job.input.translate, target);
+    checkOptions(own, { target, path, entry }, job);
     return [target, own] as const;
   });
   return {
     ...patterns,
     ...place,
     options: Object.fromEntries(options),
-    ...(entry.output_format === undefined ? {} : { outputFormat: entry.output_format }),
+    ...defined({ outputFormat: entry.output_format }),
     beside: entry.beside === true,
   };
 }
@@ -99,23 +109,19 @@ function documentOptions(
   };
   return defined({
     formality: merged.formality === 'default' ? undefined : merged.formality,
-    glossary: isGlossaryFile(merged.glossary)
-      ? merged.glossary.replace(/^(?:\.\/)+/, '')
-      : merged.glossary,
+    glossary: isGlossaryFile(merged.glossary) ? belowRoot(merged.glossary) : merged.glossary,
   });
-}
-
-interface OptionCheck {
-  readonly target: string;
-  readonly path: ConfigPath;
-  readonly entry: DocumentsInput;
-  readonly job: JobContext;
 }
 
 /** Reports options that the service would refuse for this target (docs/interface.md 4.2). */
 function checkOptions(
   { formality, glossary }: DocumentOptions,
-  { target, path, entry, job: { context, report } }: OptionCheck,
+  {
+    target,
+    path,
+    entry,
+  }: { readonly target: string; readonly path: ConfigPath; readonly entry: DocumentsInput },
+  { context, report }: EntryContext,
 ): void {
   const code = serviceLanguage(target, context.languages);
   const place = (option: 'formality' | 'glossary'): ConfigPath =>
@@ -165,17 +171,13 @@ function checkDocumentEndings(
     return;
   }
   if (files !== undefined) return;
-  const results = endings.map(
+  const results: readonly string[] = endings.map(
     (one) => format ?? documentTypes[one as keyof typeof documentTypes].result,
   );
-  const wrong = endingsOf(target).find((ending) => ending !== '' && !includes(results, ending));
+  const wrong = endingsOf(target).find((ending) => ending !== '' && !results.includes(ending));
   if (wrong === undefined || results.length === 0) return;
   const message = `the service returns ${[...new Set(results)].join(', ')} for these documents, so the target cannot end with ${quoted(`.${wrong}`)}`;
   report({ code: 'service-rule', path: [...path, 'target'], part: 'value', message });
-}
-
-function includes(list: readonly string[], one: string): boolean {
-  return list.includes(one);
 }
 
 const KINDS = ['subtitles', 'text', 'audio'] as const satisfies readonly RecordingKind[];
@@ -184,11 +186,16 @@ const KINDS = ['subtitles', 'text', 'audio'] as const satisfies readonly Recordi
 export function resolveRecordings(
   entry: RecordingsInput,
   path: ConfigPath,
-  job: JobContext,
+  job: EntryContext,
 ): ResolvedRecordings | undefined {
   const place = placeOf(entry, path, job);
   const { report, context } = job;
-  checkVoiceLanguages(place.targets, path, job);
+  for (const target of place.targets) {
+    const code = serviceLanguage(target, context.languages);
+    if (voiceLanguages.has(baseLanguage(code))) continue;
+    const message = `the service does not support voice jobs for this language; set "targets" of this entry without it (target ${quoted(target)}, ${code})`;
+    report({ code: 'service-rule', path, part: 'value', message });
+  }
   const { source } = entry;
   if (!isUsable(source, [...path, 'source'], report)) return undefined;
   checkEndings(source, voiceSourceExtensions, { path: [...path, 'source'], report });
@@ -216,19 +223,6 @@ export function resolveRecordings(
   return outputs.length === 0
     ? undefined
     : { ...place, source, outputs, beside: entry.beside === true };
-}
-
-function checkVoiceLanguages(
-  targets: readonly string[],
-  path: ConfigPath,
-  { context, report }: JobContext,
-): void {
-  for (const target of targets) {
-    const code = serviceLanguage(target, context.languages);
-    if (voiceLanguages.has(baseLanguage(code))) continue;
-    const message = `the service does not support voice jobs for this language; set "targets" of this entry without it (target ${quoted(target)}, ${code})`;
-    report({ code: 'service-rule', path, part: 'value', message });
-  }
 }
 
 function isUsable(pattern: string, path: ConfigPath, report: (issue: PathIssue) => void): boolean {

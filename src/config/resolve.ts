@@ -7,17 +7,16 @@ import {
   checkTargetOptions,
   checkTargets,
   checkFallbacks,
-  checkLocaleNames,
 } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
-import { catalogPatterns, checkCodeGlobs, checkGlobs } from './check-patterns.js';
-import type { ConfigDocument } from './document.js';
+import { catalogPatterns, checkCodeGlobs } from './check-patterns.js';
+import type { ConfigDocument, ConfigPath, PathIssue } from './errors.js';
 import { didYouMean } from './nearest.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
 import { resolveProtection } from './protected.js';
-import type { ConfigPath, PathIssue } from './errors.js';
-import { resolveDocuments, resolveRecordings } from './resolve-jobs.js';
-import type { Messages, ResolvedCatalog, ResolvedConfig, ResolvedTypes } from './resolved.js';
+import { nullPrototype, placeOf, resolveDocuments, resolveRecordings } from './resolve-jobs.js';
+import type { EntryContext } from './resolve-jobs.js';
+import type { ResolvedCatalog, ResolvedConfig } from './resolved.js';
 import type {
   CatalogInput,
   ConfigInput,
@@ -59,13 +58,19 @@ export function resolveConfig(
   if (input.catalogs === undefined && documents === undefined && recordings === undefined) {
     report({ code: 'missing-key', path: ['catalogs'], part: 'key', message: NO_CATALOGS });
   }
-  const catalogs = (input.catalogs ?? []).flatMap((catalog, index) => {
-    const line = document.locate(['catalogs', index], 'value')?.line;
-    const resolved = resolveCatalog(catalog, index, { input, context, report });
-    if (resolved === undefined) return [];
-    return [line === undefined ? resolved : { ...resolved, line }];
+  const lineOf = (path: ConfigPath): number | undefined => document.locate(path, 'value')?.line;
+  const entry = { input, context, report, lineOf };
+  const catalogs = (input.catalogs ?? []).flatMap(
+    (catalog, at) => resolveCatalog(catalog, ['catalogs', at], entry) ?? [],
+  );
+  const jobs = defined({
+    documents: documents?.flatMap(
+      (one, at) => resolveDocuments(one, ['documents', at], entry) ?? [],
+    ),
+    recordings: recordings?.flatMap(
+      (one, at) => resolveRecordings(one, ['recordings', at], entry) ?? [],
+    ),
   });
-  const jobs = resolveJobs(input, { context, report, document });
   const entries = [...catalogs, ...(jobs.documents ?? []), ...(jobs.recordings ?? [])];
   const targets = [...(input.targets ?? []), ...entries.flatMap((entry) => entry.targets)];
   const allTargets = [...new Set(targets)];
@@ -78,6 +83,7 @@ export function resolveConfig(
   checkPropose(input.propose, allTargets).forEach(report);
   if (input.extract !== undefined) checkCodeGlobs(input.extract, ['extract'], report);
   const rules = ruleLevels(input.source, { ...input.rules, targets: undefined });
+  const { translate, improve, propose, types } = input;
   const config: ResolvedConfig = {
     root: dirname(file),
     file,
@@ -88,20 +94,18 @@ export function resolveConfig(
     fallbacks: nullPrototype(input.fallbacks ?? {}),
     locks: input.locks ?? 'one',
     catalogs,
-    ...(input.translate === undefined ? {} : { translate: input.translate }),
-    ...(input.improve === undefined ? {} : { improve: input.improve }),
     ...jobs,
-    ...(input.propose === undefined ? {} : { propose: input.propose }),
-    ...(input.store === undefined ? {} : { store: storeSettings(input.store, report) }),
+    ...defined({ translate, improve, propose }),
+    ...(input.store && { store: storeSettings(input.store, report) }),
     limits: {
       characters: input.limits?.characters,
       concurrency: input.limits?.concurrency ?? 'auto',
     },
     rules,
-    ...(input.rules === undefined ? {} : { strict: strictRules('', input.rules) }),
+    ...(input.rules && { strict: strictRules('', input.rules) }),
     custom: resolveProtection(defined(input), report),
     extract: input.extract,
-    ...(input.types === undefined ? {} : { types: resolveTypes(input.types) }),
+    ...(types && { types: { library: 'auto', ...defined(types) } }),
   };
   return { config, issues };
 }
@@ -164,68 +168,16 @@ function issue(path: readonly string[], part: 'key' | 'value', message: string):
 
 const NO_CATALOGS = '"catalogs" is missing';
 
-interface JobsIn {
-  readonly context: LocaleContext;
-  readonly report: (issue: PathIssue) => void;
-  readonly document: ConfigDocument;
-}
-
-/** Empty if the config has neither documents nor recordings. */
-function resolveJobs(
-  { targets, translate, documents, recordings }: ConfigInput,
-  { document, ...rest }: JobsIn,
-): Pick<ResolvedConfig, 'documents' | 'recordings'> {
-  const lineOf = (path: ConfigPath): number | undefined => document.locate(path, 'value')?.line;
-  const job = { ...rest, targets, translate, lineOf };
-  const docs = documents?.flatMap(
-    (entry, at) => resolveDocuments(entry, ['documents', at], job) ?? [],
-  );
-  const voice = recordings?.flatMap(
-    (entry, at) => resolveRecordings(entry, ['recordings', at], job) ?? [],
-  );
-  return {
-    ...(docs === undefined ? {} : { documents: docs }),
-    ...(voice === undefined ? {} : { recordings: voice }),
-  };
-}
-
-function resolveTypes({
-  out,
-  library = 'auto',
-  namespaces,
-}: NonNullable<ConfigInput['types']>): ResolvedTypes {
-  return {
-    library,
-    ...(out === undefined ? {} : { out }),
-    ...(namespaces === undefined ? {} : { namespaces }),
-  };
-}
-
-interface CatalogContext {
-  readonly input: ConfigInput;
-  readonly context: LocaleContext;
-  readonly report: (issue: PathIssue) => void;
-}
-
 function resolveCatalog(
   catalog: CatalogInput,
-  index: number,
-  { input, context, report }: CatalogContext,
+  path: ConfigPath,
+  entry: EntryContext,
 ): ResolvedCatalog | undefined {
-  const path = ['catalogs', index];
+  const { input, context, report } = entry;
   const patterns = catalogPatterns(catalog, path, report);
-  checkGlobs(catalog.exclude ?? [], [...path, 'exclude'], report);
-  const targets = catalog.targets ?? input.targets ?? [];
-  if (targets.length === 0) {
-    const what = input.targets === undefined ? 'is missing' : 'must not be empty';
-    const message = `"targets" ${what}: the locales to translate into, such as [de, fr]`;
-    report({ code: 'missing-key', path: ['targets'], part: 'key', message });
-  }
-  if (catalog.targets !== undefined) {
-    checkTargets(targets, [...path, 'targets'], context).forEach(report);
-  }
-  const known = [input.source, ...targets];
-  checkLocaleNames(catalog.locales, [...path, 'locales'], known).forEach(report);
+  const missing = input.targets === undefined ? 'is missing' : 'must not be empty';
+  const place = placeOf(catalog, path, entry, missing);
+  const { targets } = place;
   const ownOptions = [...path, 'translate', 'targets'];
   checkTargetOptions(catalog.translate?.targets, ownOptions, targets).forEach(report);
   const translate = nullPrototype(
@@ -241,27 +193,21 @@ function resolveCatalog(
   const ownRules = [...path, 'rules', 'targets'];
   checkTargetOptions(catalog.rules?.targets, ownRules, targets).forEach(report);
   if (patterns === undefined) return undefined;
+  const { messages = 'auto', encoding, format, keys, remove, fuzzy, empty = 'auto' } = catalog;
   return {
     ...patterns,
-    exclude: catalog.exclude ?? [],
-    targets,
-    messages: messagesOf(catalog.messages),
-    ...(catalog.encoding === undefined ? {} : { encoding: ENCODINGS[catalog.encoding] }),
-    ...(catalog.format === undefined ? {} : { format: catalog.format }),
-    ...(catalog.locales === undefined ? {} : { locales: nullPrototype(catalog.locales) }),
-    excludedKeys: catalog.keys?.exclude ?? [],
-    ...(catalog.keys?.include === undefined ? {} : { includedKeys: catalog.keys.include }),
-    ...(catalog.remove === false ? { remove: false } : {}),
-    ...(catalog.fuzzy === true ? { fuzzy: true } : {}),
-    empty: catalog.empty ?? 'auto',
+    ...place,
+    messages: typeof messages === 'string' ? messages : Object.entries(messages),
+    ...(encoding && { encoding: ENCODINGS[encoding] }),
+    excludedKeys: keys?.exclude ?? [],
+    ...defined({ format, includedKeys: keys?.include }),
+    ...(remove === false ? { remove } : {}),
+    ...(fuzzy === true ? { fuzzy } : {}),
+    empty,
     reuseExcluded: reuseExcluded(catalog.reuse),
     translate,
     ...rulesByTarget(targets, input.rules, catalog.rules),
   };
-}
-
-function messagesOf(messages: CatalogInput['messages'] = 'auto'): Messages {
-  return typeof messages === 'string' ? messages : Object.entries(messages);
 }
 
 /** `false` excludes all keys. */
@@ -276,7 +222,8 @@ function rulesByTarget(
   general: RulesInput | undefined,
   catalog: RulesInput | undefined,
 ): Pick<ResolvedCatalog, 'rules' | 'strict'> {
-  if (!hasLayers(general, catalog)) return {};
+  const isGeneral = general?.targets === undefined && Object.keys(catalog ?? {}).length === 0;
+  if (isGeneral) return {};
   const rules = targets.map((target) => [target, ruleLevels(target, general, catalog)] as const);
   const strict = targets.map((target) => [target, strictRules(target, general, catalog)] as const);
   return {
@@ -305,10 +252,8 @@ function ruleLevels(
   };
 }
 
-type Levels = Omit<RulesInput, 'targets'>;
-
 /** A target's own levels: a locale such as `constructor` must not find inherited properties. */
-function ownOf(targets: RulesInput['targets'], target: string): Levels {
+function ownOf(targets: RulesInput['targets'], target: string): RulesInput {
   return targets !== undefined && Object.hasOwn(targets, target) ? (targets[target] ?? {}) : {};
 }
 
@@ -322,14 +267,4 @@ function strictRules(
   const { targets: ofCatalogTargets, ...ofCatalog } = catalog;
   const layers = [own, ofCatalog, ownOf(ofTargets, target), ownOf(ofCatalogTargets, target)];
   return [...new Set(layers.flatMap((layer) => Object.keys(defined(layer)) as RuleName[]))];
-}
-
-/** Whether some setting does not apply to all texts. */
-function hasLayers(general: RulesInput = {}, catalog: RulesInput = {}): boolean {
-  return general.targets !== undefined || Object.keys(catalog).length > 0;
-}
-
-/** A record without inherited properties: a locale such as `constructor` must not find any. */
-function nullPrototype<T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
-  return Object.assign(Object.create(null) as Record<string, T>, record);
 }

@@ -1,4 +1,6 @@
 import { keyScheme, versionAtEnd, engineNames, EMBEDDED } from '../facts/index.js';
+import { defined } from '../model/index.js';
+import { belowRoot, isOutside } from './options.js';
 import type {
   ResolvedBackend,
   ResolvedConfig,
@@ -48,7 +50,7 @@ export function serviceSettings(
     key: undefined,
     keyVariable: variable ?? DEFAULT_KEY_VARIABLE,
     scheme,
-    ...(service?.backend === undefined ? {} : { backend: backendOf(service.backend, issue) }),
+    ...(service?.backend && { backend: backendOf(service.backend, issue) }),
   };
 }
 
@@ -75,23 +77,18 @@ function backendOf(
       'has an invalid url: it must be an http(s) URL without user, password or query',
     );
   }
-  return {
-    engine,
-    ...(url === undefined ? {} : { url }),
-    ...(model === undefined ? {} : { model }),
-  };
+  return { engine, ...defined({ url, model }) };
 }
 
 function namedBackend(given: string, issue: Issue): ResolvedBackend {
   const engine = engineNames.find((name) => name === given);
   if (engine !== undefined) return backendOf({ engine }, issue);
   const isModule = /\.[cm]?js$/.test(given);
-  const isInside = !/^\/|\\|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i.test(given);
-  if (!isModule || !isInside) {
+  if (!isModule || isOutside(given)) {
     const known = `${engineNames.join(', ')}, or a module (.js, .mjs, .cjs) below the config's folder`;
     issue('backend', `must be one of ${known}${didYouMean(given, engineNames)}`);
   }
-  return { engine: 'module', module: given.replace(/^(?:\.\/)+/, '') };
+  return { engine: 'module', module: belowRoot(given) };
 }
 
 const URL_RULE = 'must be "embedded" or an http(s) URL without user, password, query or fragment';
@@ -121,7 +118,16 @@ function serviceUrl(text: string): string | undefined {
 export function withEnvironment(config: ResolvedConfig, env: Environment): ResolvedConfig {
   const { store } = config;
   const service = serviceIn(env, config.service);
-  return { ...config, service, ...(store === undefined ? {} : { store: storeIn(env, store) }) };
+  if (store === undefined) return { ...config, service };
+  const { url, urlVariable } = store;
+  const address = urlVariable === undefined ? url : valueOf(env, urlVariable);
+  return { ...config, service, store: { ...store, url: address, key: valueOf(env, KEY_VARIABLE) } };
+}
+
+/** The value of a variable; undefined if it is empty. */
+function valueOf(env: Environment, name: string): string | undefined {
+  const value = (Object.hasOwn(env, name) ? env[name] : undefined)?.trim();
+  return value === '' ? undefined : value;
 }
 
 const KEY_VARIABLE = 'LOCALE_SYNC_STORE_KEY';
@@ -147,23 +153,6 @@ export function storeSettings(
   return { url: given, schema, key: undefined };
 }
 
-/** The store with the values of its variables. Empty variables count as unset. */
-function storeIn(
-  env: Readonly<Record<string, string | undefined>>,
-  store: ResolvedStore,
-): ResolvedStore {
-  const read = (name: string): string | undefined => {
-    const value = (Object.hasOwn(env, name) ? env[name] : undefined)?.trim();
-    return value === '' ? undefined : value;
-  };
-  const { url, urlVariable } = store;
-  return {
-    ...store,
-    url: urlVariable === undefined ? url : read(urlVariable),
-    key: read(KEY_VARIABLE),
-  };
-}
-
 function isPlainAddress(text: string): boolean {
   if (!/^postgres(?:ql)?:\/\//.test(text)) return false;
   // A socket address has no host, but URLs need one.
@@ -184,39 +173,32 @@ export function serviceOfEnvironment(env: Environment): ResolvedService {
 }
 
 function serviceIn(env: Environment, service: ResolvedService): ResolvedService {
-  const read = (name: string) => {
-    const value = (Object.hasOwn(env, name) ? env[name] : undefined)?.trim();
-    return value === '' ? undefined : value;
-  };
-  const wantedUrl = read('SERVICE_URL');
+  const wantedUrl = valueOf(env, 'SERVICE_URL');
   const url = wantedUrl === undefined ? service.url : serviceUrl(wantedUrl);
   const flaw = wantedUrl === undefined ? undefined : urlFlaw(url);
   if (url === undefined || flaw !== undefined) {
     throw environmentError('SERVICE_URL', flaw ?? URL_RULE);
   }
-  const scheme = read('SERVICE_AUTH_SCHEME') ?? service.scheme;
+  const scheme = valueOf(env, 'SERVICE_AUTH_SCHEME') ?? service.scheme;
   if (!SCHEME.test(scheme)) {
     throw environmentError('SERVICE_AUTH_SCHEME', 'must be one word, without the key');
   }
-  const key = read(service.keyVariable);
+  const key = valueOf(env, service.keyVariable);
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
     throw environmentError(
       service.keyVariable,
       'contains characters that are not allowed in a key',
     );
   }
-  const origin = wantedUrl === undefined ? {} : ({ urlVariable: 'SERVICE_URL' } as const);
   const { backend } = service;
-  const backendKey = backend && read(BACKEND_KEYS[backend.engine] ?? '');
+  const backendKey = backend && valueOf(env, BACKEND_KEYS[backend.engine] ?? '');
   return {
     ...service,
     url,
-    ...origin,
+    ...(wantedUrl === undefined ? {} : { urlVariable: 'SERVICE_URL' }),
     scheme,
     key,
-    ...(backend === undefined || backendKey === undefined
-      ? {}
-      : { backend: { ...backend, key: backendKey } }),
+    ...(backend && backendKey !== undefined ? { backend: { ...backend, key: backendKey } } : {}),
   };
 }
 

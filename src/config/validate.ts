@@ -3,7 +3,6 @@ import { isPlain, quoted } from '../model/index.js';
 import type { ConfigPath, PathIssue } from './errors.js';
 import { formatPath } from './errors.js';
 import { didYouMean, isOneEditAway, nearest, suggestion } from './nearest.js';
-import type { SanitizedConfig } from './document.js';
 import { configSchema, jsonSchema } from './schema.js';
 import type { ConfigInput } from './schema.js';
 
@@ -11,16 +10,40 @@ export type Validation =
   | { readonly ok: true; readonly config: ConfigInput }
   | { readonly ok: false; readonly issues: readonly PathIssue[] };
 
-/** Checks the shape of a config: known keys, types, ranges. */
-export function validateShape({ value: sanitized, refused }: SanitizedConfig): Validation {
+/**
+ * Checks the shape of a config: known keys, types, ranges.
+ * @throws RangeError for data that contains itself
+ */
+export function validateShape(value: unknown): Validation {
+  const refused: ConfigPath[] = [];
+  const sanitized = sanitize(value, [], refused);
   const result = configSchema.safeParse(sanitized, { reportInput: true, jitless: true });
   const issues = refused.map((path) => unknownKey(path.slice(0, -1), '__proto__'));
   if (!result.success) {
-    const found = result.error.issues.filter(isFirstAtItsPath).flatMap(pathIssues);
+    // Of several at one path, the first: a list in place of a text is also too short.
+    const paths = result.error.issues.map(({ path }) => path.join('.'));
+    const firsts = result.error.issues.filter((_, at) => paths.indexOf(paths[at] ?? '') === at);
+    const found = firsts.flatMap(pathIssues);
     issues.push(...found.map((issue) => explainSource(issue, sanitized)));
   }
   if (issues.length > 0 || !result.success) return { ok: false, issues };
   return { ok: true, config: result.data };
+}
+
+/**
+ * A copy of a config without `__proto__` keys, which are added to `refused` because they would
+ * reach an object's prototype. An empty section (`limits:` with nothing after it) counts as absent.
+ * Values of a module that are not plain data stay as they are.
+ */
+function sanitize(value: unknown, path: ConfigPath, refused: ConfigPath[]): unknown {
+  if (Array.isArray(value)) return value.map((item, at) => sanitize(item, [...path, at], refused));
+  if (typeof value !== 'object' || value === null) return value;
+  const copy: Record<string, unknown> = {};
+  for (const [key, inside] of Object.entries(value)) {
+    if (key === '__proto__') refused.push([...path, key]);
+    else copy[key] = inside === null ? undefined : sanitize(inside, [...path, key], refused);
+  }
+  return copy;
 }
 
 /** Explains a missing `source`: a glossary needs a stated source (docs/interface.md 4.1). */
@@ -39,14 +62,6 @@ function holdsGlossary(value: unknown): boolean {
 }
 
 type Issue = z.core.$ZodIssue;
-
-/**
- * Whether an issue is the first at its path. Others are not reported: a list in place of a text is
- * also too short.
- */
-function isFirstAtItsPath({ path }: Issue, at: number, issues: readonly Issue[]): boolean {
-  return issues.findIndex((other) => other.path.join('.') === path.join('.')) === at;
-}
 
 function pathIssues(issue: Issue): PathIssue[] {
   const path = issue.path.filter((part) => typeof part !== 'symbol');

@@ -1,10 +1,8 @@
 import { Composer, isAlias, isMap, isScalar, isSeq, Parser, visit } from 'yaml';
 import type { Document, Node, CST } from 'yaml';
 import { locate, redacted } from '../model/index.js';
-import { syntaxError } from './document.js';
-import type { ConfigDocument } from './document.js';
-import { ConfigError } from './errors.js';
-import type { ConfigPath } from './errors.js';
+import { syntaxError, ConfigError } from './errors.js';
+import type { ConfigDocument, ConfigPath } from './errors.js';
 
 /** @throws ConfigError 'syntax' */
 export function readYamlDocument(file: string, text: string): ConfigDocument {
@@ -70,13 +68,7 @@ const MAX_DEPTH = 200;
 
 /** @throws RangeError for YAML whose collections are nested too deeply */
 function refuseDeepYaml(tokens: readonly CST.Token[]): void {
-  for (const token of tokens) {
-    if (token.type === 'document' && token.value !== undefined) walk(token.value);
-  }
-}
-
-function walk(value: CST.Token): void {
-  let level: readonly CST.Token[] = [value];
+  let level = tokens.flatMap((token) => (token.type === 'document' ? (token.value ?? []) : []));
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) throw new RangeError(`more than ${MAX_DEPTH} levels`);
     level = level.flatMap((token) => ('items' in token ? token.items.flatMap(inside) : []));
