@@ -101,26 +101,22 @@ function refuseOthers(conflicts: readonly string[], { project, prefix }: JoinOpt
   throw new ProposeError('conflict', message, hint);
 }
 
-/** Texts by people on a branch whose files do not merge with the base. */
-interface Rescue {
-  /**
-   * Texts to write again on top of the base. If the source has changed since, they wait for review.
-   */
-  readonly edits: readonly ReviewEdit[];
-  /** Texts whose key is gone. */
-  readonly homeless: readonly ProposedText[];
-}
-
-interface RescueStates {
-  /** Where the branch starts. */
+/**
+ * Texts by people on a branch whose files do not merge with the base: those to write again on top
+ * of it, and those whose key is gone. They win over the base. If the source has changed since, they
+ * wait for review. Machine texts are translated again.
+ * @param states.start where the branch starts
+ * @param states.now the current state, on top of the base
+ */
+function rescue({
+  start,
+  branch,
+  now,
+}: {
   readonly start: ReviewData;
   readonly branch: ReviewData;
-  /** The current state, on top of the base. */
   readonly now: ReviewData;
-}
-
-/** Texts by people win over the base. Machine texts are translated again. */
-function rescue({ start, branch, now }: RescueStates): Rescue {
+}): { readonly edits: readonly ReviewEdit[]; readonly homeless: readonly ProposedText[] } {
   const present = new Map(textsOf(now).map((text) => [placeOf(text), text]));
   const persons = newTexts(start, branch).filter(({ isPersons }) => isPersons);
   const found = persons.map((text) => ({ text, there: present.get(placeOf(text)) }));

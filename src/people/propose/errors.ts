@@ -1,4 +1,4 @@
-import { LocaleSyncError } from '../../model/index.js';
+import { defined, LocaleSyncError } from '../../model/index.js';
 
 /** Codes starting with `host-`: the host refused or cannot be reached. */
 export type ProposeErrorCode =
@@ -22,7 +22,7 @@ export class ProposeError extends LocaleSyncError {
   readonly code: ProposeErrorCode;
 
   constructor(code: ProposeErrorCode, message: string, hint?: string, cause?: unknown) {
-    super(message, { ...(hint === undefined ? {} : { hint }), cause });
+    super(message, { ...defined({ hint }), cause });
     this.code = code;
   }
 }

@@ -55,7 +55,8 @@ export class Git {
     const options = { cwd: this.folder, env, encoding: 'buffer', maxBuffer: 2 ** 30 } as const;
     return new Promise((done, fail) => {
       const child = execFile('git', [...QUIET, ...args], options, (error, stdout, stderr) => {
-        if (error !== null && typeof error.code === 'string') fail(noGit(error));
+        if (error !== null && typeof error.code === 'string')
+          fail(new ProposeError('git', 'git cannot be run.', 'Install git.', error));
         else done({ code: child.exitCode ?? 1, stdout, stderr: stderr.toString() });
       });
       child.stdin?.on('error', () => undefined);
@@ -90,25 +91,24 @@ export function shown(stderr: string): string {
     .slice(0, 500);
 }
 
-function noGit(cause: Error): ProposeError {
-  return new ProposeError('git', 'git cannot be run.', 'Install git.', cause);
-}
-
-/** How to access the remote repository. */
-interface RemoteOptions {
-  /** Undefined: git has its own credentials. */
-  readonly token?: string | undefined;
-  /** User name for the token: `x-access-token` or `oauth2`. */
-  readonly user?: string;
-}
-
 /** The remote repository, accessed with git. */
 export class Remote {
   readonly url: string;
   readonly #git: Git;
 
-  /** @param url an address without a password, a path, or the name of a remote */
-  constructor(git: Git, url: string, { token, user = 'x-access-token' }: RemoteOptions) {
+  /**
+   * @param url an address without a password, a path, or the name of a remote
+   * @param options.token undefined: git has its own credentials
+   * @param options.user user name for the token: `x-access-token` or `oauth2`
+   */
+  constructor(
+    git: Git,
+    url: string,
+    {
+      token,
+      user = 'x-access-token',
+    }: { readonly token?: string | undefined; readonly user?: string },
+  ) {
     this.url = url;
     this.#git =
       token === undefined || !/^https?:/.test(url) ? git : withToken(git, url, { token, user });

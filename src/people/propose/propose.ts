@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProposeInput } from '../../config/index.js';
+import { defined } from '../../model/index.js';
 import type { Proposal, Report } from '../../model/index.js';
 import { bodyText, readMarker, textsHash, newTexts } from './body.js';
 import { joinBase } from './branch.js';
@@ -56,7 +57,7 @@ export async function propose(call: ProposeCall): Promise<Report> {
       const found = await survey(call);
       const tree = await Tree.open(call.git, call.state, found.base);
       try {
-        return await proposeIn(tree, { call, found, earlier });
+        return await proposeIn(tree, call, { found, earlier });
       } finally {
         await tree.close();
       }
@@ -69,13 +70,11 @@ export async function propose(call: ProposeCall): Promise<Report> {
   }
 }
 
-interface Attempt {
-  readonly call: ProposeCall;
-  readonly found: Survey;
-  readonly earlier: Earlier;
-}
-
-async function proposeIn(tree: Tree, { call, found, earlier }: Attempt): Promise<Report> {
+async function proposeIn(
+  tree: Tree,
+  call: ProposeCall,
+  { found, earlier }: { readonly found: Survey; readonly earlier: Earlier },
+): Promise<Report> {
   const { prefix, dryRun } = call;
   const looking = { kept: call.state, explain: call.explain };
   const root = join(tree.folder, prefix);
@@ -194,7 +193,8 @@ async function actionOf(made: Made): Promise<Action> {
   const { call, found, report, joinedTree, result, joined, tree } = made;
   const { branch } = found;
   const baseTree = await tree.git.text(['rev-parse', `${found.base}^{tree}`]);
-  const planned = call.dryRun && report.texts + reusedOf(report) > 0;
+  const { repository, memory, duplicates } = report.reused;
+  const planned = call.dryRun && report.texts + repository + memory + duplicates > 0;
   const open = openOf(found);
   const action = decide({
     as: call.as,
@@ -208,10 +208,6 @@ async function actionOf(made: Made): Promise<Action> {
   // After a failed run, or as one of several runners, it is unknown what is left to propose.
   const isUnknown = report.error !== null || (isOneOfMany(call) && made.isLeft);
   return action === 'close' && isUnknown ? 'nothing' : action;
-}
-
-function reusedOf({ reused }: Report): number {
-  return reused.repository + reused.memory + reused.duplicates;
 }
 
 /** What decides the action, known once the texts are available. */
@@ -354,7 +350,7 @@ function withProposal(report: Report, { dryRun, host }: ProposeCall, told: Told)
   const proposal: Proposal = {
     state: isShown ? 'unchanged' : state,
     dryRun,
-    ...(url === undefined ? {} : { url }),
+    ...defined({ url }),
     branch: found.name,
     base: found.baseName,
     files,

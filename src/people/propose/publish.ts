@@ -33,15 +33,14 @@ export interface Made {
   readonly coverage: Report;
 }
 
-interface Published {
-  /** The last commit of the branch. */
-  readonly head: string;
-  /** Number of files that commits of this run change. */
-  readonly files: number;
-}
-
-/** Brings the branch to the result, with commits on top of what is there. */
-export async function publish(made: Made, host: Host): Promise<Published> {
+/**
+ * Brings the branch to the result, with commits on top of what is there. Returns the last commit of
+ * the branch, and the number of files that commits of this run change.
+ */
+export async function publish(
+  made: Made,
+  host: Host,
+): Promise<{ readonly head: string; readonly files: number }> {
   const { found, tree, result, call } = made;
   const { branch } = found;
   let head = branch === undefined ? found.base : await withBase(made, host);

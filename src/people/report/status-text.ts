@@ -30,18 +30,12 @@ export function statusText({ locales }: Report, style: Style): string {
   ).join('');
 }
 
-interface FileCounts {
-  readonly path: string;
-  readonly locale: string;
-  readonly counts: LocaleCounts;
-}
-
 /**
  * Coverage by file, for locales with several: only files with open texts, or all.
  * @param all shows every file without a limit; `toSeeAll`: how to see them, in the host's terms
  */
 export function fileCoverageText(
-  files: readonly FileCounts[],
+  files: readonly { readonly path: string; locale: string; readonly counts: LocaleCounts }[],
   style: Style,
   { all, toSeeAll }: { readonly all: boolean; readonly toSeeAll: string },
 ): string {

@@ -20,12 +20,12 @@ export function deltaOf(before: ReviewData, after: ReviewData): readonly RowDelt
   const a = before.rows;
   const b = after.rows;
   for (let row = 0; row < b.hash.length; row += 1) {
-    const more = b.more[row] ?? null;
+    const [known, more] = [a.more[row] ?? null, b.more[row] ?? null];
     const isSame =
       a.hash[row] === b.hash[row] &&
       a.status[row] === b.status[row] &&
       a.person[row] === b.person[row] &&
-      isSameMore(a.more[row] ?? null, more);
+      (known === more || JSON.stringify(known) === JSON.stringify(more));
     if (isSame) continue;
     const { status, target, hash, person } = b;
     found.push({
@@ -58,11 +58,6 @@ export function withDelta(data: ReviewData, deltas: readonly RowDelta[]): Review
     else more[one.row] = one.more;
   }
   return { ...data, rows: { ...rows, status, target, hash, person, more } };
-}
-
-function isSameMore(a: ReviewRowMore | null, b: ReviewRowMore | null): boolean {
-  if (a === null || b === null) return a === b;
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function hasSameUnits(a: ReviewData, b: ReviewData): boolean {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EngineError } from '../../engine/index.js';
-import { RULE_NAMES } from '../../model/index.js';
+import { defined, RULE_NAMES } from '../../model/index.js';
 import type { ReviewEdit, RuleName } from '../../model/index.js';
 
 /** Longer texts are not translations. UTF-16 code units. */
@@ -21,7 +21,7 @@ const edit = z
   })
   .refine(({ text, dismiss }) => text !== undefined || dismiss !== undefined);
 
-export const edits = z.array(edit).max(1_000_000);
+const edits = z.array(edit).max(1_000_000);
 
 const patch = z.strictObject({ version: z.literal(1), edits });
 
@@ -51,10 +51,5 @@ export function parseEdits(value: unknown): readonly ReviewEdit[] | undefined {
 }
 
 function withoutUndefined({ text, dismiss, force, ...rest }: z.infer<typeof edit>): ReviewEdit {
-  return {
-    ...rest,
-    ...(text === undefined ? {} : { text }),
-    ...(dismiss === undefined ? {} : { dismiss }),
-    ...(force === undefined ? {} : { force }),
-  };
+  return { ...rest, ...defined({ text, dismiss, force }) };
 }

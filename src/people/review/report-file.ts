@@ -1,14 +1,10 @@
 import type { ResolvedConfig } from '../../config/index.js';
-import { createReviewer, revisionsOf } from '../../engine/index.js';
+import { revisionsOf } from '../../engine/index.js';
 import { readKeyPlaces } from '../../code/index.js';
-import { explain, REVIEW_STATUSES, htmlText } from '../../model/index.js';
-import type {
-  ReviewData,
-  ReviewEdit,
-  ReviewOutcome,
-  Translator,
-  Words,
-} from '../../model/index.js';
+import { defined, explain, REVIEW_STATUSES, htmlText } from '../../model/index.js';
+import type { ReviewData, ReviewEdit, ReviewOutcome, Words } from '../../model/index.js';
+import { withReviewer } from './reviewer.js';
+import type { ReviewerOptions } from './reviewer.js';
 import { pageHtml } from './page-html.js';
 import { coverageByLocale } from './page/numbers.js';
 import { readRuns } from './run-history.js';
@@ -28,18 +24,15 @@ export async function reportHtml(
   call: ReviewCall,
 ): Promise<{ readonly html: string; readonly data: ReviewData }> {
   const { root } = config;
-  const reviewer = reviewerOf(config, call);
-  try {
+  return withReviewer(config, optionsOf(call), async (reviewer) => {
     const usesOf = await readKeyPlaces(config);
     const data = await reviewer.look({
-      ...(usesOf === undefined ? {} : { usesOf }),
+      ...defined({ usesOf }),
       revisionsOf: (path) => revisionsOf(root, path),
     });
     const start = { home: 'file', shown: { data, runs: readRuns(root) } } as const;
     return { html: pageHtml(start, plainSummary(data)).html, data };
-  } finally {
-    await reviewer.close();
-  }
+  });
 }
 
 /**
@@ -71,22 +64,12 @@ export async function applyEdits(
   edits: readonly ReviewEdit[],
   call: ReviewCall,
 ): Promise<readonly ReviewOutcome[]> {
-  const reviewer = reviewerOf(config, call);
-  try {
+  return withReviewer(config, optionsOf(call), async (reviewer) => {
     const { outcomes } = await reviewer.apply(edits);
     return outcomes;
-  } finally {
-    await reviewer.close();
-  }
+  });
 }
 
-function reviewerOf(
-  config: ResolvedConfig,
-  { words, signal }: ReviewCall,
-): ReturnType<typeof createReviewer> {
-  return createReviewer(config, {
-    openTranslator: () => Promise.reject<Translator>(new Error('a review sends nothing')),
-    explain: (error) => explain(error, words),
-    ...(signal === undefined ? {} : { signal }),
-  });
+function optionsOf({ words, signal }: ReviewCall): ReviewerOptions {
+  return { explain: (error) => explain(error, words), ...defined({ signal }) };
 }

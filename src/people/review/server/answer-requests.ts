@@ -142,16 +142,12 @@ const apply: Route = async ({ request, response, live }) => {
 };
 
 const undo: Route = async ({ request, response, live }) => {
-  const undone = await live.reviewer.undo(stepIn(await bodyOf(request)));
+  const { step } = ((await bodyOf(request)) ?? {}) as { readonly step?: unknown };
+  const undone = await live.reviewer.undo(typeof step === 'string' ? step : undefined);
   live.wrote();
   const text = JSON.stringify(undone ?? { files: [], message: 'There is nothing to undo.' });
   send(response, { status: 200, type: 'application/json', text });
 };
-
-function stepIn(body: unknown): string | undefined {
-  const { step } = (body ?? {}) as { readonly step?: unknown };
-  return typeof step === 'string' ? step : undefined;
-}
 
 const ROUTES: Readonly<Record<string, Route>> = {
   'GET /': page,
@@ -170,23 +166,16 @@ const COMMON = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-interface Sent {
-  readonly status: number;
-  readonly type: string;
-  readonly text: string;
-}
-
-function send(response: ServerResponse, { status, type, text }: Sent): void {
+function send(
+  response: ServerResponse,
+  { status, type, text }: { readonly status: number; readonly type: string; readonly text: string },
+): void {
   if (response.headersSent) return;
   response.writeHead(status, { ...COMMON, 'content-type': `${type}; charset=utf-8` });
   response.end(text);
 }
 
-function askingOf({
-  method = '',
-  headers,
-  socket,
-}: IncomingMessage): Parameters<typeof refusalOf>[0] {
+function askingOf({ method = '', headers, socket }: IncomingMessage): Asking {
   const site = headers['sec-fetch-site'];
   return {
     method,
@@ -220,11 +209,12 @@ interface Guarding {
 /** Why a request is refused; undefined: it is allowed. Pure. */
 export function refusalOf(asking: Asking, { token, hosts }: Guarding): string | undefined {
   const { host = '', origin, site, address } = asking;
-  if (!isLoopback(address)) return 'The review page only accepts requests from this machine.';
+  const isLoopback = address === '::1' || /^(?:::ffff:)?127\./.test(address ?? '');
+  if (!isLoopback) return 'The review page only accepts requests from this machine.';
   // Refuses other names that resolve to this machine (DNS rebinding).
   if (hosts !== undefined && !hosts.includes(host)) return 'The request is for another host name.';
-  if (origin !== undefined && !isOwn(origin, host)) return 'The request comes from another site.';
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+  const isOwn = [undefined, `http://${host}`, `https://${host}`].includes(origin);
+  if (!isOwn || ![undefined, 'same-origin', 'none'].includes(site)) {
     return 'The request comes from another site.';
   }
   if (!isEqual(asking.token, token)) {
@@ -236,14 +226,6 @@ export function refusalOf(asking: Asking, { token, hosts }: Guarding): string | 
 /** Host names for a page on a port of this machine. */
 export function hostsOf(port: number): readonly string[] {
   return [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
-}
-
-function isOwn(origin: string, host: string): boolean {
-  return origin === `http://${host}` || origin === `https://${host}`;
-}
-
-function isLoopback(address: string | undefined): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address ?? '');
 }
 
 function isEqual(a: string | undefined, b: string): boolean {

@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../../../config/index.js';
 import type { Reviewer } from '../../../engine/index.js';
 import { CodeFiles, readKeyPlaces } from '../../../code/index.js';
-import { explain, LocaleSyncError } from '../../../model/index.js';
+import { defined, explain, LocaleSyncError } from '../../../model/index.js';
 import type { ReviewData, ReviewRun, Words } from '../../../model/index.js';
 import { deltaOf } from '../delta.js';
 import type { RowDelta } from '../delta.js';
@@ -145,11 +145,15 @@ export class LiveReview {
   async #look(): Promise<void> {
     const before = this.#data;
     const { root } = this.#config;
-    const usesOf = await this.#usesOf();
+    const usesOf = await readKeyPlaces(this.#config, this.#code).catch((error: unknown) => {
+      // The texts are available anyway.
+      if (error instanceof LocaleSyncError) return undefined;
+      throw error;
+    });
     const data = await this.#reviewer.look({
-      ...(usesOf === undefined ? {} : { usesOf }),
+      ...defined({ usesOf }),
       // Former texts are searched after the page has loaded.
-      ...(before === undefined ? {} : { revisionsOf: (path) => revisionsOf(root, path) }),
+      ...(before && { revisionsOf: (path: string) => revisionsOf(root, path) }),
     });
     this.#data = data;
     this.#json = undefined;
@@ -174,16 +178,6 @@ export class LiveReview {
     this.#version += 1;
     const version = this.#version;
     this.#tell(rows === 'all' ? { type: 'all', version } : { type: 'rows', version, rows });
-  }
-
-  async #usesOf(): Promise<Awaited<ReturnType<typeof readKeyPlaces>>> {
-    try {
-      return await readKeyPlaces(this.#config, this.#code);
-    } catch (error) {
-      // The texts are available anyway.
-      if (error instanceof LocaleSyncError) return undefined;
-      throw error;
-    }
   }
 
   async #lookAgain(): Promise<void> {

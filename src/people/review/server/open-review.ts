@@ -5,14 +5,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../../../config/index.js';
-import { EngineError, createReviewer } from '../../../engine/index.js';
+import { EngineError } from '../../../engine/index.js';
 import type { ReviewSteps } from '../../../engine/index.js';
-import { explain } from '../../../model/index.js';
-import type { EngineEvent, Translator, Words } from '../../../model/index.js';
+import { defined, explain } from '../../../model/index.js';
+import type { EngineEvent, Words } from '../../../model/index.js';
 import { ensureStateDirectory } from '../../../state/index.js';
 import { STATE_FILES, STATE_FOLDER } from '../../../lock/index.js';
+import { openReviewer } from '../reviewer.js';
 import { answerRequest, hostsOf } from './answer-requests.js';
-import type { Answering } from './answer-requests.js';
 import { LiveReview } from './live-review.js';
 import type { Reviewed } from './live-review.js';
 
@@ -33,24 +33,24 @@ export interface OpenReview {
 }
 
 /** A review without a server, for a host that has one. */
-interface ReviewParts extends Pick<Answering, 'live' | 'token'> {
+interface ReviewParts {
+  readonly live: LiveReview;
+  readonly token: string;
   close(): Promise<void>;
 }
 
 /** Reads the project and follows its files. */
-export async function openParts(
+async function openParts(
   config: ResolvedConfig,
   { words, signal, onEvent, reload }: OpenOptions,
 ): Promise<ReviewParts> {
   const steps: ReviewSteps = [];
   const reviewed = (one: ResolvedConfig): Reviewed => ({
     config: one,
-    reviewer: createReviewer(one, {
-      openTranslator: () => Promise.reject<Translator>(new Error('a review sends nothing')),
+    reviewer: openReviewer(one, {
       explain: (error) => explain(error, words),
       steps,
-      ...(signal === undefined ? {} : { signal }),
-      ...(onEvent === undefined ? {} : { onEvent }),
+      ...defined({ signal, onEvent }),
     }),
   });
   const live = new LiveReview(reviewed(config), words);
@@ -113,11 +113,11 @@ const DEBOUNCE = 150;
 /** Reloads the config once changes of its file pause, one reload at a time. */
 class Renewal {
   readonly #renew: () => Promise<void>;
-  readonly #live: Pick<LiveReview, 'failed'>;
+  readonly #live: LiveReview;
   #timer: NodeJS.Timeout | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(renew: () => Promise<void>, live: Pick<LiveReview, 'failed'>) {
+  constructor(renew: () => Promise<void>, live: LiveReview) {
     this.#renew = renew;
     this.#live = live;
   }
@@ -218,12 +218,7 @@ async function claimReview(state: string): Promise<ReviewClaim> {
   };
 }
 
-interface Claim {
-  readonly pid: number;
-  readonly port: number;
-}
-
-function readClaim(file: string): Claim | undefined {
+function readClaim(file: string): { readonly pid: number; readonly port: number } | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof value !== 'object' || value === null) return undefined;
@@ -295,4 +290,40 @@ function portError(error: Error, port: number): Error {
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return error;
   const message = `Port ${port} on this machine ${code === 'EACCES' ? 'needs more privileges' : 'is in use'}.`;
   return new EngineError('port-taken', message, 'Choose another with --port, or leave it out.');
+}
+
+/** The review page on another server, such as a dev server. */
+export interface MountedReview {
+  /**
+   * Responds to a request for the page or its data; false: it is none of its paths. Responds only
+   * to this machine, and edits need the token in the page.
+   * @param at.base path of the page in the browser: `/shop/__locale-sync`
+   * @param at.path path below it, without a query
+   */
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    at: { readonly base: string; readonly path: string },
+  ): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface MountOptions {
+  readonly words: Words;
+  /** Path, below the base, of a page that the review page links to. */
+  readonly status?: string;
+}
+
+/** Reads the project and follows its files until it is closed. @throws LocaleSyncError */
+export async function mountReview(
+  config: ResolvedConfig,
+  { words, status }: MountOptions,
+): Promise<MountedReview> {
+  const parts = await openParts(config, { words });
+  // The host server checks the requested host name itself.
+  const answering = { ...parts, hosts: undefined, isOpenPage: true, status };
+  return {
+    answer: (request, response, at) => answerRequest(request, response, { ...answering, ...at }),
+    close: () => parts.close(),
+  };
 }
