@@ -21,20 +21,13 @@ export class LocaleSyncPlugin {
   }
 
   apply(compiler: Compiler): void {
-    requireSupported('webpack', versionOf(compiler));
+    // Compilers before webpack 5 do not have it.
+    const { webpack } = compiler as { readonly webpack?: { readonly version?: string } };
+    requireSupported('webpack', webpack?.version);
     const context = new WebpackContext(this.#options, compiler);
     compiler.hooks.run.tapPromise(NAME, () => context.beforeRun());
     compiler.hooks.watchRun.tapPromise(NAME, () => context.beforeWatchRun());
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => context.report(compilation));
     compiler.hooks.watchClose.tap(NAME, () => context.close());
   }
-}
-
-/** Compilers before webpack 5 do not have it. */
-function versionOf({
-  webpack,
-}: {
-  readonly webpack?: { readonly version?: string };
-}): string | undefined {
-  return webpack?.version;
 }

@@ -20,10 +20,6 @@ const NONE: Extraction = {
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|hbs|handlebars|g[jt]s|html?)$/i;
 const NOT_OURS: ReadonlySet<string> = new Set(['node_modules', '.git', STATE_FOLDER]);
 
-function isNotOurs(path: string): boolean {
-  return path.split(/[\\/]/).some((part) => NOT_OURS.has(part));
-}
-
 /** Keys from code in a dev session: decides when to search, and caches the code that was read. */
 export class CodeKeys {
   readonly #onSave: boolean;
@@ -47,7 +43,8 @@ export class CodeKeys {
 
   /** Whether a changed file may contain other keys now. */
   changed(path: string): boolean {
-    if (!this.#onSave || !CODE.test(path) || isNotOurs(path)) return false;
+    const isOurs = !path.split(/[\\/]/).some((part) => NOT_OURS.has(part));
+    if (!this.#onSave || !CODE.test(path) || !isOurs) return false;
     this.#isDue = true;
     return true;
   }
@@ -61,7 +58,7 @@ export class CodeKeys {
       this.#files ??= new Files();
       return { ...(await extractKeys(config, { files: this.#files })), error: null };
     } catch (error) {
-      const { failureOf } = await import('./failure.js');
+      const { failureOf } = await import('./run.js');
       return { ...NONE, error: failureOf(error) };
     }
   }

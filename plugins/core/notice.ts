@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Problem, Report, ReportError } from '../../src/index.js';
 import { besideError } from '../../src/people/index.js';
-import { oneLine, terminalText } from '../../src/model/index.js';
+import { defined, oneLine, terminalText } from '../../src/model/index.js';
 import type { CommandPlace, Repair } from './repair.js';
 import { commandLine, repairOf, repairText, shownPath } from './repair.js';
 
@@ -32,7 +32,12 @@ export function isOpen({ code }: Problem): boolean {
   return OPEN.has(code);
 }
 
-type Place = Pick<Problem, 'file' | 'line' | 'column'>;
+/** A position that a problem or an error names, if any. */
+interface Place {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
 
 /**
  * The notice for a report, errors first, each with the command that repairs it; undefined: nothing
@@ -53,7 +58,7 @@ export function reportNotice(report: Report, where: CommandPlace): Notice | unde
   const severity = error !== undefined || first?.severity === 'error' ? 'error' : 'warning';
   const open = problems.filter(isOpen).length;
   const kinds = { isOpen: error === undefined && open === problems.length, hasOpen: open > 0 };
-  return { text, severity, ...kinds, ...placed(first, where.root) };
+  return { text, severity, ...kinds, ...defined({ place: placed(first, where.root) }) };
 }
 
 /** The most problems that are listed; more would push what matters off the screen. */
@@ -105,24 +110,24 @@ export function failureNotice(
 ): Notice {
   const text = terminalText(`${headline([], error)}\n\n${errorText(error)}`);
   const kinds = { isOpen: false, hasOpen: false };
-  return { text, severity: 'error', ...kinds, ...placed(place, root) };
+  return { text, severity: 'error', ...kinds, ...defined({ place: placed(place, root) }) };
 }
 
 /** The position that an error names, if any. */
 export function placeOf(thrown: unknown): Place {
   if (!(thrown instanceof Error)) return {};
-  const place = thrown as { readonly file?: unknown; readonly line?: unknown; column?: unknown };
-  return {
-    ...(typeof place.file === 'string' ? { file: place.file } : {}),
-    ...(typeof place.line === 'number' ? { line: place.line } : {}),
-    ...(typeof place.column === 'number' ? { column: place.column } : {}),
-  };
+  const { file, line, column } = thrown as { file?: unknown; line?: unknown; column?: unknown };
+  return defined({
+    file: typeof file === 'string' ? file : undefined,
+    line: typeof line === 'number' ? line : undefined,
+    column: typeof column === 'number' ? column : undefined,
+  });
 }
 
-function placed(place: Place | undefined, root: string): Pick<Notice, 'place'> {
-  if (place?.file === undefined) return {};
+function placed(place: Place | undefined, root: string): Notice['place'] {
+  if (place?.file === undefined) return undefined;
   const { file, line = 1, column = 1 } = place;
-  return { place: { file: oneLine(resolve(root, file), Infinity), line, column } };
+  return { file: oneLine(resolve(root, file), Infinity), line, column };
 }
 
 function mostSevere(problems: readonly Problem[]): readonly Problem[] {

@@ -135,7 +135,8 @@ export class Project {
     this.#rest.stop();
     await this.#configPoll.begin();
     const found =
-      (quick ? await recalled(this.settings) : undefined) ?? (await this.#runEngine(proposals));
+      (quick ? (await import('./recalled.js')).recalledOutcome(this.settings) : undefined) ??
+      (await this.#runEngine(proposals));
     const extraction = found.extraction ?? this.#last?.extraction;
     const outcome = { ...followedOn(found, this.#last), extraction };
     this.#last = outcome;
@@ -228,9 +229,4 @@ async function configFileOf({ folder, config }: Settings): Promise<string | unde
 
 function mayAwaitProposals({ report }: Outcome): boolean {
   return Object.values(report?.locales ?? {}).some(({ review }) => review > 0);
-}
-
-async function recalled(settings: Settings): Promise<Outcome | undefined> {
-  const { recalledOutcome } = await import('./recalled.js');
-  return recalledOutcome(settings);
 }

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { recall } from '../../src/engine/index.js';
 import type { Selection, CatalogFile, Report, Stamp } from '../../src/index.js';
+import { defined } from '../../src/model/index.js';
 import { devNotice } from './dev-notice.js';
 import { environment } from './environment.js';
 import { reportNotice } from './notice.js';
@@ -48,8 +49,5 @@ export function outcomeOf(settings: Settings, { report, file, inputs, catalogs }
 }
 
 export function selectionOf({ locales, include }: Settings): Selection {
-  return {
-    ...(locales === undefined ? {} : { locales }),
-    ...(include === undefined ? {} : { files: include }),
-  };
+  return defined({ locales, files: include });
 }

@@ -1,13 +1,27 @@
 import { resolve, dirname, posix } from 'node:path';
-import { configFiles, LocaleSyncError, remember, stampFile, writeTypes } from '../../src/index.js';
-import type { Engine, Report, ResolvedConfig, Selection, Stamp } from '../../src/index.js';
+import {
+  configFiles,
+  explain,
+  LocaleSyncError,
+  remember,
+  stampFile,
+  writeTypes,
+} from '../../src/index.js';
+import type {
+  Engine,
+  Report,
+  ReportError,
+  ResolvedConfig,
+  Selection,
+  Stamp,
+} from '../../src/index.js';
 import type { CodeKeys } from './code-keys.js';
 import { deletedText, targetsOf } from './deleted-targets.js';
 import type { DevNotice } from './dev-notice.js';
 import { devFailure } from './dev-notice.js';
 import type { Engines, OpenEngine } from './engines.js';
 import { environment } from './environment.js';
-import { failureOf } from './failure.js';
+import { WORDS } from './hints.js';
 import { failureNotice, placeOf } from './notice.js';
 import type { Settings } from './options.js';
 import type { Outcome } from './outcome.js';
@@ -38,11 +52,11 @@ export async function run(settings: Settings, options: RunOptions): Promise<Outc
       const outcome = outcomeOf(settings, found);
       return { ...outcome, dev: withDeleted(outcome, settings, options), extraction, code };
     } catch (error) {
-      const failed = failedOutcome(settings, error, { config: open.config });
+      const failed = failedOutcome(settings, error, open.config);
       return { ...failed, extraction, code };
     }
   } catch (error) {
-    return failedOutcome(settings, error, { awaited: configFilesOf(settings) });
+    return failedOutcome(settings, error, undefined);
   }
 }
 
@@ -56,15 +70,12 @@ async function codeFolders({ root, extract }: ResolvedConfig): Promise<readonly 
   return [...new Set(bases)];
 }
 
-interface Configs {
-  readonly config?: ResolvedConfig;
-  /** Without a config: the paths of possible config files. */
-  readonly awaited?: readonly string[];
-}
-
 /** The outcome for an unusable config, missing catalogs or an internal error. */
-function failedOutcome(settings: Settings, thrown: unknown, configs: Configs): Outcome {
-  const { config, awaited = [] } = configs;
+function failedOutcome(
+  settings: Settings,
+  thrown: unknown,
+  config: ResolvedConfig | undefined,
+): Outcome {
   const place = placeOf(thrown);
   const file = config?.file ?? place.file;
   const error = failureOf(thrown);
@@ -76,11 +87,18 @@ function failedOutcome(settings: Settings, thrown: unknown, configs: Configs): O
     root,
     notice,
     dev: devFailure(notice, error.code),
-    files: file === undefined ? awaited : [file],
+    files: file === undefined ? configFilesOf(settings) : [file],
     folders: config === undefined ? [] : sourceFolders(config),
     catalogs: [],
     inputs: [],
   };
+}
+
+/** A thrown error in the form of a report; an internal error with its stack. */
+export function failureOf(thrown: unknown): ReportError {
+  if (thrown instanceof LocaleSyncError) return explain(thrown, WORDS);
+  const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return { code: 'internal', message: `Something went wrong inside locale-sync: ${detail}` };
 }
 
 /** Folders of possible source files, for a project that has none yet. */

@@ -29,7 +29,7 @@ export class NextContext {
     const outcome = await context.project.run();
     const error = context.errorOf(outcome);
     // Next prints the stack of errors from its config, and ours is useless to users.
-    if (error !== undefined) throw withoutStack(new Error(error.text));
+    if (error !== undefined) throw Object.assign(new Error(error.text), { stack: error.text });
     const warning = context.warningOf(outcome);
     if (warning !== undefined) print(warning.text);
   }
@@ -110,11 +110,6 @@ class FileWatch {
     }
     return watcher;
   }
-}
-
-function withoutStack(error: Error): Error {
-  error.stack = error.message;
-  return error;
 }
 
 /** Next.js provides no logger. */

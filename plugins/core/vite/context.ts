@@ -2,7 +2,6 @@ import type {
   DevEnvironment,
   EnvironmentModuleNode,
   HotUpdateOptions,
-  Plugin,
   ResolvedConfig,
   UserConfig,
   ViteDevServer,
@@ -427,7 +426,9 @@ export class ViteContext {
 
   configResolved({ root, plugins, command }: ResolvedConfig): void {
     this.#command = command;
-    if (!plugins.some(isVitest)) this.#context = openContext(this.#options, { root });
+    // One of Vitest's own plugins, which Vitest adds to the app's config.
+    const isTest = plugins.some(({ name }) => name === 'vitest' || name.startsWith('vitest:'));
+    if (!isTest) this.#context = openContext(this.#options, { root });
   }
 
   configureServer(server: ViteDevServer): void {
@@ -478,9 +479,4 @@ export class ViteContext {
     if (environment === undefined) return [...this.#sessions.values()].at(-1);
     return this.#sessions.get(environment.getTopLevelConfig());
   }
-}
-
-/** Whether it is one of Vitest's own plugins, which Vitest adds to the app's config. */
-function isVitest({ name }: Plugin): boolean {
-  return name === 'vitest' || name.startsWith('vitest:');
 }
