@@ -86,11 +86,9 @@ function identity(locale: string): string {
   return languageTag(locale).toLowerCase();
 }
 
-type Fallbacks = Readonly<Record<string, string>>;
-
 /** Issues of `fallbacks`: each key must be a target, each value another target or the source. */
 export function checkFallbacks(
-  fallbacks: Fallbacks | undefined,
+  fallbacks: Readonly<Record<string, string>> | undefined,
   targets: readonly string[],
   source: string,
 ): readonly PathIssue[] {

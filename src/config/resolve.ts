@@ -56,7 +56,8 @@ export function resolveConfig(
   const service = serviceSettings(input.service, report);
   const { documents, recordings } = input;
   if (input.catalogs === undefined && documents === undefined && recordings === undefined) {
-    report({ code: 'missing-key', path: ['catalogs'], part: 'key', message: NO_CATALOGS });
+    const message = '"catalogs" is missing';
+    report({ code: 'missing-key', path: ['catalogs'], part: 'key', message });
   }
   const lineOf = (path: ConfigPath): number | undefined => document.locate(path, 'value')?.line;
   const entry = { input, context, report, lineOf };
@@ -165,8 +166,6 @@ export function checkPropose(
 function issue(path: readonly string[], part: 'key' | 'value', message: string): PathIssue {
   return { code: part === 'key' ? 'unknown-key' : 'invalid-value', path: [...path], part, message };
 }
-
-const NO_CATALOGS = '"catalogs" is missing';
 
 function resolveCatalog(
   catalog: CatalogInput,

@@ -174,7 +174,8 @@ function complaint(issue: Issue): string {
       return `must be ${ARTICLES[issue.expected] ?? issue.expected}, not ${kindOf(issue.input)}`;
     case 'invalid_value': {
       const values = issue.values.map(String);
-      const known = `must be ${issue.values.map(shown).join(', ')}`;
+      const shown = issue.values.map((one) => (typeof one === 'string' ? `"${one}"` : String(one)));
+      const known = `must be ${shown.join(', ')}`;
       if (typeof issue.input !== 'string') return `${known}, not ${kindOf(issue.input)}`;
       return `${known}, not ${quoted(issue.input)}${values.length > 1 ? didYouMean(issue.input, values) : ''}`;
     }
@@ -208,10 +209,6 @@ const ARTICLES: Readonly<Record<string, string>> = {
   int: 'a whole number',
   boolean: 'true or false',
 };
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? `"${value}"` : String(value);
-}
 
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';

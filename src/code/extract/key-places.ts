@@ -56,7 +56,8 @@ export function keyPlaces(
       const [group, ...rest] = key;
       own.push(...find(rest).filter(({ namespace = usual }) => namespace === group));
     }
-    return [...new Set(own.map(placeOf))].slice(0, MOST);
+    const places = own.map(({ file, line }) => (line === undefined ? file : `${file}:${line}`));
+    return [...new Set(places)].slice(0, MOST);
   };
 }
 
@@ -78,8 +79,4 @@ function isNamed(source: string, namespace: string | undefined): boolean {
   if (namespace === undefined) return true;
   const parts = source.split('/').map((part) => part.replace(/\.[^.]*$/, ''));
   return parts.some((part) => part === namespace.split('/').at(-1)) || !source.includes('/');
-}
-
-function placeOf({ file, line }: CodeKey): string {
-  return line === undefined ? file : `${file}:${line}`;
 }

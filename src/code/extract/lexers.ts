@@ -41,12 +41,6 @@ interface Arguments {
   readonly options: Entry;
 }
 
-/** What lexers found in a file. */
-interface LexedFile {
-  readonly uses: readonly Use[];
-  readonly errors: readonly CodeError[];
-}
-
 const HANDLEBARS = 'HandlebarsLexer';
 const HTML = 'HTMLLexer';
 /** JavaScript is read here, not by the package. */
@@ -121,7 +115,10 @@ export class Lexers {
   }
 
   /** The keys of a file; undefined: the package is not installed. */
-  async read(file: string, code: string): Promise<LexedFile | undefined> {
+  async read(
+    file: string,
+    code: string,
+  ): Promise<{ readonly uses: readonly Use[]; readonly errors: readonly CodeError[] } | undefined> {
     this.#library ??= this.#load();
     const library = await this.#library;
     if (library === undefined) return undefined;
@@ -141,7 +138,7 @@ export class Lexers {
       const said = cause instanceof Error ? cause.message : String(cause);
       errors.push(new CodeError(`${PARSER}: ${said}`, { line: 1, column: 0 }));
     }
-    const isHandlebars = lexersNamed(this.#listOf(file), HANDLEBARS);
+    const isHandlebars = this.#listOf(file).some((one) => lexerOf(one) === HANDLEBARS);
     const uses = found.flatMap((entry) => {
       const use = entry && this.#useOf(entry, code, isHandlebars ? 'any' : 'i18next');
       return use ?? ANY;
@@ -205,10 +202,6 @@ export const ANY: Use = { key: ['', ''], library: 'any', line: 1 };
 
 function lexerOf(one: Lexer): unknown {
   return typeof one === 'object' ? one.lexer : one;
-}
-
-function lexersNamed(list: readonly Lexer[], name: string): boolean {
-  return list.some((one) => lexerOf(one) === name);
 }
 
 function versionAt(address: string): string {

@@ -83,14 +83,11 @@ const PIECES = new RegExp(SLOT);
 /** `'home about'.split(' ')` */
 const LISTS = /(?:'([^'\n]{1,2000})'|"([^"\n]{1,2000})"|`([^`]{1,2000})`)\s{0,20}\.split\(/g;
 
-/** The parts of quoted texts around places for values: `'errors.%s.title'`. Pure, and linear. */
-interface Slotted {
-  /** Their starts. */
-  readonly heads: readonly string[];
-  readonly hashes: readonly number[];
-}
-
-function slotsIn(code: string): Slotted {
+/**
+ * The parts of quoted texts around places for values, `'errors.%s.title'`: their starts, and the
+ * hashes of the others. Pure, and linear.
+ */
+function slotsIn(code: string) {
   const texts = [...code.matchAll(TEXTS)].map(([, , text = '']) => text.split(PIECES));
   return {
     heads: texts.map(([head = '']) => head),

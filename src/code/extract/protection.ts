@@ -11,21 +11,12 @@ import {
   hasTail,
 } from './fingerprints.js';
 import { keySign, pluralForm, PLURAL_FORM } from './separators.js';
-import type { KeySeparators } from './separators.js';
+import type { ExtractSettings } from './settings.js';
 import type { CodeFile } from './types.js';
 import { saysAnything } from './reading/use.js';
 import { fits, isJoinedOf } from './wanted.js';
 import type { KeyPattern } from './types.js';
 import type { Wanted } from './wanted.js';
-
-interface Separators extends KeySeparators {
-  readonly namespace: string | false;
-}
-
-interface Asked extends Pick<Wanted, 'patterns' | 'open'> {
-  /** Source catalogs, relative to the root. */
-  readonly catalogs: readonly string[];
-}
 
 /**
  * Decides whether a key may be in use although no call names it: it is quoted in code, code
@@ -52,10 +43,15 @@ export class Protection {
    */
   readonly #isHandedOn: boolean;
 
+  /** @param asked.catalogs source catalogs, relative to the root */
   constructor(
     files: readonly CodeFile[],
-    { patterns, open, catalogs }: Asked,
-    { namespace, key, plural, context }: Separators,
+    {
+      patterns,
+      open,
+      catalogs,
+    }: Pick<Wanted, 'patterns' | 'open'> & { readonly catalogs: readonly string[] },
+    { namespace, key, plural, context }: ExtractSettings['separators'],
   ) {
     for (const { literals } of files) for (const one of literals) this.#literals.add(one);
     this.#apart = files

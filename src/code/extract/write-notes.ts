@@ -65,16 +65,11 @@ function described(codec: Codec, document: Document, notes: readonly KeyNote[]):
   return { next: codec.edit(document, edits), written };
 }
 
-interface Commenting {
-  readonly wanted: readonly KeyNote[];
-  readonly mark: '#' | '//';
-}
-
 /** One line per line of a note, above the line of its key. */
 function commented(
   { text, newline }: Document,
   units: Units,
-  { wanted, mark }: Commenting,
+  { wanted, mark }: { readonly wanted: readonly KeyNote[]; readonly mark: '#' | '//' },
 ): Written {
   const written = new Map<number, KeyNote>();
   for (const one of wanted) {

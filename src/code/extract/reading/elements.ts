@@ -246,12 +246,17 @@ export function elementOfCall(call: Call, scope: Scope): t.JSXElement | undefine
   const inside = attributes.find((one) => one.name?.name === 'children')?.value?.expression;
   // The third argument of `jsx` is a list key.
   const behind = maker.includes('jsx') ? [] : call.arguments.slice(2);
-  const children = (inside ? [inside] : behind).flatMap(listed);
+  const children = (inside ? [inside] : behind).flatMap((one): readonly Node[] =>
+    one.type === 'ArrayExpression' ? one.elements.filter((element) => element !== null) : [one],
+  );
   return {
     ...call,
     type: 'JSXElement',
     openingElement: { name: { type: 'JSXIdentifier', name }, attributes },
-    children: children.map((one) => childOf(one, scope)),
+    children: children.map((one) => {
+      const element = isCall(one) ? elementOfCall(one, scope) : undefined;
+      return element ?? { type: 'JSXExpressionContainer', expression: one };
+    }),
   } as unknown as t.JSXElement;
 }
 
@@ -276,13 +281,4 @@ function attributesOf(property: t.ObjectExpression['properties'][number]): Attri
   if (name === undefined || property.type !== 'ObjectProperty') return [];
   const value = { type: 'JSXExpressionContainer', expression: property.value } as const;
   return [{ type: 'JSXAttribute', name: { type: 'JSXIdentifier', name }, value }];
-}
-
-function listed(node: Node): readonly Node[] {
-  return node.type === 'ArrayExpression' ? node.elements.filter((one) => one !== null) : [node];
-}
-
-function childOf(node: Node, scope: Scope): object {
-  const element = isCall(node) ? elementOfCall(node, scope) : undefined;
-  return element ?? { type: 'JSXExpressionContainer', expression: node };
 }

@@ -27,8 +27,7 @@ interface FileUses {
 
 /** Reads one file of code. Requires `loadParser` first. */
 export function readCodeFile(file: string, code: string, settings: ReadSettings): FileUses {
-  const reader = new FileReader(file, code, settings);
-  return reader.read();
+  return new FileReader(file, code, settings).read();
 }
 
 /** The line of an offset, 1-based. */
@@ -222,7 +221,8 @@ class FileReader {
     const { kind, code, at, variables } = syntax === SVELTE ? svelteFragment(fragment) : fragment;
     const language = this.#language === 'js' && syntax !== ASTRO ? 'js' : 'tsx';
     const cleaned = syntax === ASTRO ? astroExpression(code) : code;
-    if (isEmpty(cleaned)) return;
+    // Only comments.
+    if (cleaned.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '').trim() === '') return;
     const start = this.#startOf(at);
     const reader = this.#reader;
     this.#attempt(() => {
@@ -441,11 +441,6 @@ function svelteExpression(code: string): string | undefined {
   if (word === 'else') return rest.replace(/^\s*if\b/, '');
   if (word === 'const') return rest.replace(/^[^=]*=/, '');
   return word === 'then' || word === 'catch' ? undefined : rest;
-}
-
-/** Whether code consists only of comments. */
-function isEmpty(code: string): boolean {
-  return code.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '').trim() === '';
 }
 
 const START: Start = { line: 1, column: 0 };

@@ -141,7 +141,10 @@ export function gapsOf(
 ): Pick<Use, 'gaps'> {
   if (only === undefined || only.length === 1 || more.length > 0) return {};
   const pieces = piecesOf({ node: expression, scope });
-  const unknown = pieces.filter((piece) => isUnknown(textsOf(piece.node, piece.scope)));
+  const unknown = pieces.filter((piece) => {
+    const [text, ...others] = textsOf(piece.node, piece.scope);
+    return others.length === 0 && text?.length === 2 && text.join('') === '';
+  });
   const gaps = unknown.map(
     ({ node, scope: own }) =>
       constantElsewhere(node, own) ??
@@ -167,8 +170,4 @@ function piecesOf({ node: expression, scope }: Value, depth = 0): readonly Value
   return isConstant
     ? piecesOf({ node: binding.init, scope: binding.scope }, depth + 1)
     : [{ node, scope }];
-}
-
-function isUnknown([only, ...more]: readonly Parts[]): boolean {
-  return more.length === 0 && only?.length === 2 && only.join('') === '';
 }

@@ -16,7 +16,8 @@ export function narrowed(test: Node, isTrue: boolean, scope: Scope): Scope {
   if (node.type === 'UnaryExpression' && node.operator === '!') {
     return narrowed(node.argument, !isTrue, scope);
   }
-  if (node.type === 'LogicalExpression' && bothHold(node, isTrue)) {
+  // Both operands are known: for a true `a && b`, or a false `a || b`.
+  if (node.type === 'LogicalExpression' && node.operator === (isTrue ? '&&' : '||')) {
     return narrowed(node.right, isTrue, narrowed(node.left, isTrue, scope));
   }
   const left = leftOf(node, isTrue, scope);
@@ -51,11 +52,6 @@ function branchScope(node: Node, child: Node, scope: Scope): Scope {
     default:
       return scope;
   }
-}
-
-/** Whether both operands are known: for a true `a && b`, or a false `a || b`. */
-function bothHold({ operator }: t.LogicalExpression, isTrue: boolean): boolean {
-  return operator === (isTrue ? '&&' : '||');
 }
 
 function leftOf(test: Node, isTrue: boolean, scope: Scope): Left | undefined {
