@@ -58,7 +58,7 @@ export class CodeKeys {
       this.#files ??= new Files();
       return { ...(await extractKeys(config, { files: this.#files })), error: null };
     } catch (error) {
-      const { failureOf } = await import('./run.js');
+      const { failureOf } = await import('./failure.js');
       return { ...NONE, error: failureOf(error) };
     }
   }

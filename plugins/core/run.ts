@@ -1,27 +1,13 @@
 import { resolve, dirname, posix } from 'node:path';
-import {
-  configFiles,
-  explain,
-  LocaleSyncError,
-  remember,
-  stampFile,
-  writeTypes,
-} from '../../src/index.js';
-import type {
-  Engine,
-  Report,
-  ReportError,
-  ResolvedConfig,
-  Selection,
-  Stamp,
-} from '../../src/index.js';
+import { configFiles, LocaleSyncError, remember, stampFile, writeTypes } from '../../src/index.js';
+import type { Engine, Report, ResolvedConfig, Selection, Stamp } from '../../src/index.js';
 import type { CodeKeys } from './code-keys.js';
 import { deletedText, targetsOf } from './deleted-targets.js';
 import type { DevNotice } from './dev-notice.js';
 import { devFailure } from './dev-notice.js';
 import type { Engines, OpenEngine } from './engines.js';
 import { environment } from './environment.js';
-import { WORDS } from './hints.js';
+import { failureOf } from './failure.js';
 import { failureNotice, placeOf } from './notice.js';
 import type { Settings } from './options.js';
 import type { Outcome } from './outcome.js';
@@ -92,13 +78,6 @@ function failedOutcome(
     catalogs: [],
     inputs: [],
   };
-}
-
-/** A thrown error in the form of a report; an internal error with its stack. */
-export function failureOf(thrown: unknown): ReportError {
-  if (thrown instanceof LocaleSyncError) return explain(thrown, WORDS);
-  const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-  return { code: 'internal', message: `Something went wrong inside locale-sync: ${detail}` };
 }
 
 /** Folders of possible source files, for a project that has none yet. */

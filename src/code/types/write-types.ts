@@ -8,7 +8,6 @@ import type { MessageLibrary, Problem, ErrorDetails, Document, Key } from '../..
 import { STATE_FOLDER } from '../../lock/index.js';
 import { writeFileAtomic } from '../../state/index.js';
 import type { ParameterType } from '../../text/index.js';
-import { dependenciesOf, manifestIn } from '../extract/packages.js';
 import { LIBRARIES, literal, valuesText } from './libraries.js';
 import type { Library } from './libraries.js';
 import { messagesOf, unitsOf } from './messages-of.js';
@@ -98,8 +97,22 @@ const PACKAGES: readonly (readonly [name: string, library: MessageLibrary])[] = 
 
 /** The library that the `package.json` beside the config depends on; `plain` if it names none. */
 function libraryOf(root: string): MessageLibrary {
-  const known = dependenciesOf(manifestIn(root));
-  return PACKAGES.find(([name]) => known.includes(name))?.[1] ?? 'plain';
+  const known = dependenciesIn(root);
+  return PACKAGES.find(([name]) => known.has(name))?.[1] ?? 'plain';
+}
+
+const KINDS = ['dependencies', 'devDependencies', 'peerDependencies'] as const;
+
+function dependenciesIn(root: string): ReadonlySet<string> {
+  try {
+    const found = JSON.parse(readRegularText(join(root, 'package.json'))) as Partial<
+      Record<(typeof KINDS)[number], unknown>
+    >;
+    return new Set(KINDS.flatMap((kind) => Object.keys(Object(found[kind]) as object)));
+  } catch {
+    // No package.json, or an unreadable one: the app's package manager reports that.
+    return new Set();
+  }
 }
 
 /** Ends the name of a member before its value: `"0": …`, `0 = …`, `'0' => …`. */

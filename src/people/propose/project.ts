@@ -1,5 +1,6 @@
 import type { ResolvedConfig, ProposeInput } from '../../config/index.js';
 import type { Plan } from '../../engine/index.js';
+import { createReviewer } from '../../engine/index.js';
 import type {
   LocaleSyncError,
   Report,
@@ -7,8 +8,8 @@ import type {
   ReviewData,
   ReviewEdit,
   ReviewOutcome,
+  Translator,
 } from '../../model/index.js';
-import { withReviewer } from '../review/reviewer.js';
 import type { Git, Remote } from './git.js';
 import type { Host } from './host.js';
 
@@ -49,6 +50,20 @@ export function writeTexts(
     const { outcomes } = await reviewer.apply(edits);
     return outcomes;
   });
+}
+
+async function withReviewer<Result>(
+  config: ResolvedConfig,
+  { kept, explain }: LookOptions,
+  work: (reviewer: ReturnType<typeof createReviewer>) => Promise<Result>,
+): Promise<Result> {
+  const openTranslator = (): Promise<Translator> => Promise.reject(new Error('nothing is sent'));
+  const reviewer = createReviewer(config, { openTranslator, explain, kept });
+  try {
+    return await work(reviewer);
+  } finally {
+    await reviewer.close();
+  }
 }
 
 /** Default branch of proposals. */
