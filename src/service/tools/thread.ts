@@ -107,19 +107,19 @@ export function createThread(
   };
 }
 
-/**
- * Answers the questions of the main thread. Called once, by the module that a thread runs. `Data`
- * and questions come from `createThread`.
- */
-export function serveThread<Data, Opened, Question>({
-  open,
-  answer,
-}: {
+/** The work of a thread. `Data` and questions come from `createThread`. */
+export interface ThreadWork<Data, Opened, Question> {
   /** Called once. If it fails, no question gets an answer. */
   readonly open: (data: Data) => Promise<Opened>;
   /** @returns plain data */
   readonly answer: (opened: Opened, question: Question) => unknown;
-}): void {
+}
+
+/** Answers the questions of the main thread. Called once, by the module that a thread runs. */
+export function serveThread<Data, Opened, Question>({
+  open,
+  answer,
+}: ThreadWork<Data, Opened, Question>): void {
   const opened = open(workerData as Data);
   opened.catch(() => undefined);
   const reply = async (id: number, question: Question): Promise<void> => {
