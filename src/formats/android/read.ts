@@ -27,7 +27,7 @@ interface Reading {
   readonly text: string;
   readonly file: string | undefined;
   /** Units with an unescaped apostrophe. */
-  readonly bare: Pick<Unit, 'key' | 'range'>[];
+  readonly bare: { readonly key: Key; readonly range: Range }[];
 }
 
 /** @throws FormatError `syntax` for files that `aapt2` refuses */
@@ -116,16 +116,12 @@ function itemsIn(items: readonly XmlBlock[], within: Within): readonly Resource[
   );
 }
 
-interface ItemOptions extends Within {
-  readonly plural?: PluralCategory;
-  readonly isReference?: boolean;
-}
-
 function itemOf(
   item: XmlBlock,
   name: string,
-  { resource, note, reading, plural, isReference: isCode = false }: ItemOptions,
+  within: Within & { readonly plural?: PluralCategory; readonly isReference?: boolean },
 ): Resource {
+  const { resource, note, reading, plural, isReference: isCode = false } = within;
   const key = [...resource.key, name];
   const notes = note && item.note ? `${note}\n${item.note}` : note || item.note;
   const unit = unitOf(key, { ...item, note: notes }, reading);
@@ -139,7 +135,7 @@ const LIMIT = /\bCHAR[ _-]?LIMIT\s*[=:]?\s*(\d{1,6})\b/i;
 
 function unitOf(
   key: Key,
-  { element, note }: Pick<XmlBlock, 'element' | 'note'>,
+  { element, note }: { readonly element: XmlElement; readonly note: string },
   { text, file, bare }: Reading,
 ): Unit {
   const range = rangeOf(text, element);

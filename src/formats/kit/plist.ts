@@ -40,11 +40,6 @@ export function readPlist(text: string, file: string | undefined): PlistValue {
   return new Reader(text, file).run();
 }
 
-interface Tag {
-  readonly name: string;
-  readonly isClosed: boolean;
-}
-
 const TAG = /<([A-Za-z]+)(?:\s[^<>]*?)?(\/?)>/y;
 /** The part of an entity after `&`. */
 const ENTITY = /^(?:#x([\da-fA-F]{1,6})|#(\d{1,7})|(\w{1,10}));/;
@@ -72,7 +67,14 @@ class Reader {
       throw this.#fail('a character that is not allowed in XML; the file is damaged', 'encoding');
     }
     this.#misc();
-    if (this.#text.startsWith('<!DOCTYPE', this.#at)) this.#doctype();
+    if (this.#text.startsWith('<!DOCTYPE', this.#at)) {
+      const end = this.#text.indexOf('>', this.#at);
+      const own = this.#text.slice(this.#at, end === -1 ? undefined : end);
+      if (end === -1 || own.includes('['))
+        throw this.#fail('a DOCTYPE cannot contain declarations', 'doctype');
+      this.#at = end + 1;
+      this.#misc();
+    }
     const isWrapped = /<plist[\s>]/y.test(this.#text.slice(this.#at, this.#at + 7));
     if (isWrapped) this.#open('a property list');
     this.#misc();
@@ -82,15 +84,6 @@ class Reader {
     this.#misc();
     if (this.#at < this.#text.length) throw this.#fail('expected the end of the file');
     return value;
-  }
-
-  #doctype(): void {
-    const end = this.#text.indexOf('>', this.#at);
-    const own = this.#text.slice(this.#at, end === -1 ? undefined : end);
-    if (end === -1 || own.includes('['))
-      throw this.#fail('a DOCTYPE cannot contain declarations', 'doctype');
-    this.#at = end + 1;
-    this.#misc();
   }
 
   #value(depth: number): PlistValue {
@@ -181,7 +174,7 @@ class Reader {
     return out;
   }
 
-  #open(expected: string): Tag {
+  #open(expected: string): { readonly name: string; readonly isClosed: boolean } {
     TAG.lastIndex = this.#at;
     const match = TAG.exec(this.#text);
     if (match === null) throw this.#fail(`expected ${expected}, found ${this.#found()}`);

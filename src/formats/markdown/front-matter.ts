@@ -1,4 +1,4 @@
-import type { Codec, Document, Edit, Key, ParseOptions, Range, Unit } from '../../model/index.js';
+import type { Codec, Document, Edit, Key, ParseOptions, Range } from '../../model/index.js';
 import { FormatError } from '../../model/index.js';
 import { skipLineEnd, lineEnd } from '../kit/layout.js';
 import type { Node } from '../kit/tree.js';
@@ -11,13 +11,14 @@ import type { Leaf } from './leaves.js';
 export const FRONT = 'frontmatter';
 
 /** The language of front matter, with its delimiter line. */
-export interface FrontLanguage {
+interface FrontLanguage {
   readonly codec: Codec;
   readonly fence: string;
 }
 
+export const YAML: FrontLanguage = { codec: yaml, fence: '---' };
 const LANGUAGES: Readonly<Record<string, FrontLanguage>> = {
-  yaml: { codec: yaml, fence: '---' },
+  yaml: YAML,
   toml: { codec: toml, fence: '+++' },
 };
 
@@ -43,19 +44,6 @@ function isUsual(key: Key): boolean {
   return name !== undefined && NAMES.has(name);
 }
 
-/** New front matter in the language of the source's, or in YAML if the source has none. */
-export function emptyFront(
-  like: FrontMatter | undefined,
-): Pick<FrontMatter, 'document' | 'language'> {
-  const language = like?.language ?? { codec: yaml, fence: '---' };
-  return { language, document: language.codec.parse('') };
-}
-
-export interface FrontOptions {
-  readonly isText: ParseOptions['isText'];
-  readonly file: string | undefined;
-}
-
 /**
  * Undefined if the file has none, or one that need not be readable.
  * @throws FormatError if it is neither YAML nor TOML, because its texts would be lost
@@ -63,20 +51,30 @@ export interface FrontOptions {
 export function readFront(
   text: string,
   first: Leaf | undefined,
-  { isText, file }: FrontOptions,
+  { isText, file }: { readonly isText: ParseOptions['isText']; readonly file: string | undefined },
 ): FrontMatter | undefined {
   const language = first?.kind === 'front matter' ? LANGUAGES[first.sort] : undefined;
   if (first === undefined || language === undefined) return undefined;
-  const range = insideFences(text, first);
-  const document = parseFront({ text, range, file }, language);
-  if (document === undefined) return undefined;
+  const start = skipLineEnd(text, lineEnd(text, first.start));
+  let { end } = first;
+  while (end > start && !/[\r\n]/.test(text.charAt(end - 1))) end -= 1;
+  const range = { start, end };
+  const own = text.slice(start, end);
+  let document: Document;
+  try {
+    document = language.codec.parse(own);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    if (!IS_FRONT.test(own) || MAY_BE_NONE.test(own)) return undefined;
+    const offset = start + error.offset;
+    throw formatError(error.code, `in the front matter: ${error.detail}`, { text, offset, file });
+  }
   const isWanted = isText ?? ((key: Key) => isUsual(key.slice(1)));
   const nodes = document.units.flatMap((unit): readonly Node[] => {
     const key = [FRONT, ...unit.key];
     if (unit.kind !== 'text' || !isWanted(key)) return [];
-    const [start, end] = [unit.range.start + range.start, unit.range.end + range.start];
-    const own: Unit = { key, text: unit.text, kind: 'text', range: { start, end } };
-    return [{ key, block: { start, end }, unit: own }];
+    const block = { start: unit.range.start + start, end: unit.range.end + start };
+    return [{ key, block, unit: { key, text: unit.text, kind: 'text', range: block } }];
   });
   return { language, range, document, nodes };
 }
@@ -86,34 +84,9 @@ const IS_FRONT = /^\s*(?:#.*\s+)*["']?[\w-]+["']?[ \t]*[:=]/;
 /** Jekyll's may contain Liquid, which is not YAML; after `...` comes text, up to the next ruler. */
 const MAY_BE_NONE = /\{[{%]|^\.\.\.[ \t]*$/m;
 
-interface Inside {
-  readonly text: string;
-  readonly range: Range;
-  readonly file: string | undefined;
-}
-
-function parseFront({ text, range, file }: Inside, { codec }: FrontLanguage): Document | undefined {
-  const own = text.slice(range.start, range.end);
-  try {
-    return codec.parse(own);
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    if (!IS_FRONT.test(own) || MAY_BE_NONE.test(own)) return undefined;
-    const offset = range.start + error.offset;
-    throw formatError(error.code, `in the front matter: ${error.detail}`, { text, offset, file });
-  }
-}
-
-function insideFences(text: string, { start, end }: Leaf): Range {
-  const from = skipLineEnd(text, lineEnd(text, start));
-  let to = end;
-  while (to > from && !/[\r\n]/.test(text.charAt(to - 1))) to -= 1;
-  return { start: from, end: to };
-}
-
 /** The front matter after edits of its texts. @throws EditError */
 export function editFront(
-  { document, language }: Pick<FrontMatter, 'document' | 'language'>,
+  { document, language }: { readonly document: Document; readonly language: FrontLanguage },
   edits: readonly Edit[],
   frontOf: (document: Document) => FrontMatter | undefined,
 ): string {

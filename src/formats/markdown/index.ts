@@ -5,7 +5,6 @@ import type {
   Edit,
   Key,
   Recall,
-  Unit,
   Range,
   InsertEdit,
   Origin as EditOrigin,
@@ -14,7 +13,7 @@ import { detectNewline, hasBom, isLineEnd, lineStart } from '../kit/layout.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat, Landing, NewNode, Place } from '../kit/tree.js';
 import { about } from './about.js';
-import { editFront, emptyFront, FRONT } from './front-matter.js';
+import { editFront, FRONT, YAML } from './front-matter.js';
 import type { FrontMatter } from './front-matter.js';
 import { QUOTE, sharedBy } from './leaves.js';
 import type { Part, Container } from './leaves.js';
@@ -24,38 +23,25 @@ import { writeText } from './write-text.js';
 import type { Splice } from '../kit/splices.js';
 import { getOrSet } from '../kit/maps.js';
 
-/** A text with reference links: `[words][label]`, or `[label]` alone. */
-interface Referring {
-  readonly text: string;
-  /** Labels of links whose text is their label. */
-  readonly labels: readonly string[];
-}
-
 const FULL = /(?<=\])\[([^[\]\n]{1,200})\]/g;
 const ALONE = /(?<![\\\]])\[([^[\]\n]{1,200})\](?![[(:])/g;
 
 /**
- * Restores labels of links, which translations must not change. If a translation has as many links
- * as its source, and an unknown label, its links get the labels of the source.
+ * Restores labels of links, `[words][label]` or `[label]` alone, which translations must not change.
+ * If a translation has as many links as its source, and an unknown label, its links get the labels
+ * of the source. Links whose text was their label (`labels`) get it added.
  */
-function withLabels(text: string, source: Referring): string {
-  return labelled(restored(text, source.text), source);
-}
-
-function restored(text: string, source: string): string {
-  const labels = labelsIn(source, FULL);
-  const own = labelsIn(text, FULL);
-  if (labels.length !== own.length || own.every((label) => labels.includes(label))) return text;
+function withLabels(translation: string, { text: source, labels }: Part): string {
+  let text = translation;
   let at = 0;
-  return text.replace(FULL, () => `[${labels[at++] ?? ''}]`);
-}
-
-/** Adds the label to links whose text was their label. */
-function labelled(text: string, { text: source, labels }: Referring): string {
+  const wanted = labelsIn(source, FULL);
+  const own = labelsIn(text, FULL);
+  if (wanted.length === own.length && !own.every((label) => wanted.includes(label)))
+    text = text.replace(FULL, () => `[${wanted[at++] ?? ''}]`);
   if (labels.length === 0) return text;
   const names = labelsIn(source, ALONE);
   if (labelsIn(text, ALONE).length !== names.length) return text;
-  let at = 0;
+  at = 0;
   return text.replace(ALONE, (link, words: string) => {
     const label = names[at++] ?? words;
     const isSame = label.toLowerCase() === words.toLowerCase();
@@ -73,7 +59,9 @@ const format: TreeFormat<MarkdownFile> = {
   read,
   set: ({ key, text: value, from }, { part }, { text, isMdx }) => {
     if (part === undefined) return [];
-    const own = withLabels(value, partOf(from?.unit) ?? part);
+    const origin = originOf(from?.unit);
+    const theirs = origin?.file.leaves[origin.leaf]?.parts[origin.part];
+    const own = withLabels(value, theirs ?? part);
     const written = writeText(key, own, { text, part, isMdx, newline: detectNewline(text) });
     return [{ ...part.range, text: written }];
   },
@@ -129,8 +117,13 @@ function insertBlocks(_: NewNode, place: Place<MarkdownFile>): string {
   const blocks = newBlocks(place);
   if (blocks === undefined) return '';
   const { texts, source, order } = blocks;
+  // A row with too few cells, or an admonition without a title.
   const there = texts.find(({ origin }) => place.file.places.has(origin.leaf));
-  if (there !== undefined) throw lacksRoom(there.edit);
+  if (there !== undefined) {
+    const { key } = there.edit;
+    const message = `The block of "${formatKey(key)}" is in the file but has no place for this text; add it by hand.`;
+    throw new EditError('not-writable', key, message);
+  }
   const lines = order
     .map((leaf) => blockLines(leaf, blocks.byLeaf.get(leaf) ?? [], source))
     .join('');
@@ -158,18 +151,23 @@ function startsApart({ root, leaves, text }: MarkdownFile, at: number): boolean 
   return hasBlank(text, root.children?.[at]?.block.start ?? 0, leaves[at]);
 }
 
-interface NewBlocks {
-  readonly texts: readonly Text[];
-  readonly byLeaf: ReadonlyMap<number, readonly Text[]>;
-  readonly source: MarkdownFile;
-  /** Blocks of the source, including those without texts. */
-  readonly order: readonly number[];
-}
-
-function newBlocks({ run, file }: Place<MarkdownFile>): NewBlocks | undefined {
+/** The new texts, and the blocks of the source in order, including those without texts. */
+function newBlocks({ run, file }: Place<MarkdownFile>):
+  | {
+      readonly texts: readonly Text[];
+      readonly byLeaf: ReadonlyMap<number, readonly Text[]>;
+      readonly source: MarkdownFile;
+      readonly order: readonly number[];
+    }
+  | undefined {
   const texts = run
     .flatMap(leavesUnder)
-    .map((edit): Text => ({ edit, origin: requireOrigin(edit) }))
+    .map((edit): Text => {
+      const origin = edit.from && originIn(edit.from);
+      if (origin !== undefined && origin.part >= 0) return { edit, origin };
+      const message = `"${formatKey(edit.key)}" needs the markup of the source's block (\`from\`).`;
+      throw new EditError('not-writable', edit.key, message);
+    })
     .toSorted((a, b) => a.origin.leaf - b.origin.leaf || a.origin.part - b.origin.part);
   const source = texts[0]?.origin.file;
   if (source === undefined) return undefined;
@@ -179,24 +177,8 @@ function newBlocks({ run, file }: Place<MarkdownFile>): NewBlocks | undefined {
   return { texts, byLeaf, source, order };
 }
 
-/**
- * The error if the block exists but has no place for the text: a row with too few cells, or an
- * admonition without a title.
- */
-function lacksRoom({ key }: InsertEdit): EditError {
-  const message = `The block of "${formatKey(key)}" is in the file but has no place for this text; add it by hand.`;
-  return new EditError('not-writable', key, message);
-}
-
 function leavesUnder({ edit, children }: NewNode): readonly InsertEdit[] {
   return edit === undefined ? children.flatMap(leavesUnder) : [edit];
-}
-
-function requireOrigin(edit: InsertEdit): Origin {
-  const origin = edit.from && originIn(edit.from);
-  if (origin !== undefined && origin.part >= 0) return origin;
-  const message = `"${formatKey(edit.key)}" needs the markup of the source's block (\`from\`).`;
-  throw new EditError('not-writable', edit.key, message);
 }
 
 /** New blocks with the adjacent blocks without texts that the target also lacks. */
@@ -244,15 +226,20 @@ function blockLines(
   return /[\r\n]$/.test(lines) ? lines : lines + newline;
 }
 
-interface Surroundings {
-  readonly place: Place<MarkdownFile>;
-  readonly source: MarkdownFile;
-  readonly first: number | undefined;
-  readonly last: number | undefined;
-}
-
-/** Adds blank lines between blocks that would otherwise merge. */
-function between(lines: string, { place, source, first = 0, last = 0 }: Surroundings): string {
+/**
+ * Adds blank lines between blocks that would otherwise merge.
+ * @param where with the first and last block of the source
+ */
+function between(
+  lines: string,
+  where: {
+    readonly place: Place<MarkdownFile>;
+    readonly source: MarkdownFile;
+    readonly first: number | undefined;
+    readonly last: number | undefined;
+  },
+): string {
+  const { place, source, first = 0, last = 0 } = where;
   const { newline, before, after, next: below, file } = place;
   const { partners } = file;
   const leafAt = (node: MarkdownNode | undefined): number =>
@@ -306,12 +293,6 @@ function keepApart(
   if (!isApart || ends || replaced || first === undefined || next === undefined)
     return { start, end };
   return { start: lineStart(text, first.start), end };
-}
-
-/** The part behind a source unit, if it was read here. */
-function partOf(unit: Unit | undefined): Part | undefined {
-  const origin = originOf(unit);
-  return origin?.file.leaves[origin.leaf]?.parts[origin.part];
 }
 
 const blocks = treeCodec(format);
@@ -406,23 +387,22 @@ function withFront(
     const { start, end } = front.range;
     return text.slice(0, start) + editFront(front, edits, frontOf) + text.slice(end);
   }
-  refuseSecond(document, edits);
+  const [edit] = edits;
+  if (edit !== undefined && fileOf(document).leaves[0]?.kind === 'front matter') {
+    const message = 'The front matter cannot be read, so nothing can be added to it.';
+    throw new EditError('not-writable', edit.key, message);
+  }
   const at = hasBom(text) ? 1 : 0;
   const newline = detectNewline(text);
-  const from = edits.find((edit) => edit.op === 'insert')?.from;
-  const empty = emptyFront(from && frontOf(from.document));
+  // In the language of the source's, or in YAML if the source has none.
+  const from = edits.find((one) => one.op === 'insert')?.from;
+  const { language = YAML } = (from && frontOf(from.document)) ?? {};
+  const empty = { language, document: language.codec.parse('') };
   const made = editFront(empty, edits, frontOf);
-  const { fence } = empty.language;
+  const { fence } = language;
   const inside = made.endsWith('\n') ? made : `${made}\n`;
   const lines = `${fence}\n${inside}${fence}\n\n`.replaceAll('\n', newline);
   return text.slice(0, at) + lines + text.slice(at);
-}
-
-/** @throws EditError if there is unreadable front matter */
-function refuseSecond(document: Document, [edit]: readonly Edit[]): void {
-  if (edit === undefined || fileOf(document).leaves[0]?.kind !== 'front matter') return;
-  const message = 'The front matter cannot be read, so nothing can be added to it.';
-  throw new EditError('not-writable', edit.key, message);
 }
 
 function frontOf(document: Document): FrontMatter | undefined {

@@ -1,7 +1,6 @@
 import { EditError, keyId } from '../../model/index.js';
 import type {
   Codec,
-  DeriveOptions,
   Document,
   Edit,
   InsertEdit,
@@ -34,11 +33,6 @@ import { isRaw } from './resolve.js';
 import { isElement, isId } from './id-lists.js';
 import { renderBlock, renderFlowCollection, tagAround, tagOf } from './render.js';
 
-/** @throws EditError */
-function editYaml(document: Document, edits: readonly Edit[]): string {
-  return applySplices(document.text, splicesOf(document, edits));
-}
-
 /** A U+FEFF in an indentation or at the end of a line, which counts as part of a key. */
 const STRAY_BOM = /[\n\r] *\ufeff|[^]\ufeff[ \t]*(?:[\r\n]|$)/;
 
@@ -61,7 +55,9 @@ function splicesOf(document: Document, edits: readonly Edit[]): Splice[] {
   const { source } = outline;
   const at = ({ key }: Edit): number => index.get(keyId(key)) ?? -1;
 
-  const removed = withShadowed(removes.flatMap((edit) => outline.leaves[at(edit)] ?? []));
+  // Earlier entries of the same name would otherwise become visible.
+  const leaves = removes.flatMap((edit) => outline.leaves[at(edit)] ?? []);
+  const removed = new Set(leaves.flatMap((entry) => [entry, ...entry.shadowed]));
   const places = placeInserts(outline, inserts, removed);
   const keeps = (collection: Collection): boolean => places.slots.has(collection);
   const inherited = inheritances(document, outline, removes);
@@ -77,7 +73,10 @@ function splicesOf(document: Document, edits: readonly Edit[]): Splice[] {
   ];
   for (const [edit, entry] of values) {
     if (entry === undefined) continue;
-    if (isInside(entry, gone)) throw overlap(edit);
+    if (isInside(entry, gone)) {
+      const message = 'Removing a unit would also remove one that is being set.';
+      throw new EditError('overlap', edit.key, message);
+    }
     const splice = valueSplice(edit, { entry, unit: document.units[at(edit)], source, habits });
     if (splice !== undefined) splices.push(splice);
   }
@@ -94,21 +93,20 @@ function splicesOf(document: Document, edits: readonly Edit[]): Splice[] {
   return withoutLastLineEnd(source, apart(splices), changes.keeping);
 }
 
-interface Fill {
-  readonly outline: Outline;
-  readonly habits: Habits;
-}
-
 /** Content for empty entries: lines below a key of a block mapping, `{}` elsewhere. */
 function fillSplices(
   fills: ReadonlyMap<Entry, readonly NewNode[]>,
-  { outline, habits }: Fill,
+  { outline, habits }: { readonly outline: Outline; readonly habits: Habits },
 ): Splice[] {
   const { source } = outline;
   const context = { habits, style: undefined };
   return [...fills].flatMap(([entry, nodes]): Splice[] => {
     const { slot, valueStart: start, valueEnd: end, parent, style } = entry;
-    const kind = kindOf(nodes);
+    // A container becomes a sequence if its first unit requires it.
+    const isSequence = nodes.every(
+      ({ name, naming }, index) => naming !== undefined || name === String(index),
+    );
+    const kind = isSequence ? 'seq' : 'map';
     const [first] = nodes;
     const isTagged = tagOf({ outline, entry }) !== '' || first === undefined;
     const tag = isTagged ? '' : tagAround(first);
@@ -128,13 +126,6 @@ function fillSplices(
   });
 }
 
-/** A container becomes a sequence if its first unit requires it. */
-function kindOf(nodes: readonly NewNode[]): 'map' | 'seq' {
-  return nodes.every(({ name, naming }, index) => naming !== undefined || name === String(index))
-    ? 'seq'
-    : 'map';
-}
-
 /** The whole content of an empty file: below the Rails root key if the source has one. */
 function topSplice(
   nodes: readonly NewNode[],
@@ -143,19 +134,19 @@ function topSplice(
   const { source, locale, emptyAt } = outline;
   const from = nodes[0]?.edit.from;
   const sourceOutline = from && outlines.known(from.document);
-  const context = {
-    habits: { ...habits, step: stepOf(document, from?.document) },
-    style: undefined,
-  };
+  const step = document.indent.length || (from?.document.indent.length ?? 0) || 2;
+  const context = { habits: { ...habits, step }, style: undefined };
   const rooted = sourceOutline?.root !== undefined && locale !== undefined;
   const kind = !rooted && sourceOutline?.documents[0]?.kind === 'seq' ? 'seq' : 'map';
-  const column = rooted ? context.habits.step : 0;
+  const column = rooted ? step : 0;
   const lines = nodes.flatMap((node) => renderBlock(node, { column, kind }, context));
   const tag = nodes[0] === undefined ? '' : tagAround(nodes[0]).trimEnd();
   if (rooted) lines.unshift(`${writeKey(locale, { ...habits, flow: false })}: ${tag}`.trimEnd());
   else if (tag !== '') lines.unshift(tag);
   const { start, end } = emptyAt;
-  lines.unshift(...commentsInside(source.slice(start, end)));
+  // An empty `{}` can contain comments.
+  const comments = source.slice(start, end).slice(1, -1).split(/\r?\n/);
+  lines.unshift(...comments.map((line) => line.trim()).filter((line) => line !== ''));
   const open = start > 0 && !/[\n\ufeff]/.test(source.charAt(start - 1));
   // A comment above, such as a licence, would become that of the first value.
   if (/(?:^|[\n\ufeff])[ \t]*#[^\n]*\n?$/.test(source.slice(0, start))) lines.unshift('');
@@ -164,50 +155,22 @@ function topSplice(
   return { start, end, text };
 }
 
-/** The comments in an empty `{}`, which can contain nothing else. */
-function commentsInside(empty: string): readonly string[] {
-  const lines = empty.slice(1, -1).split(/\r?\n/);
-  return lines.map((line) => line.trim()).filter((line) => line !== '');
-}
-
-function stepOf(document: Document, from: Document | undefined): number {
-  return document.indent.length || (from?.indent.length ?? 0) || 2;
-}
-
 /**
  * Removed entries: those that edits remove, containers that become empty, and aliases of removed
  * anchors.
+ * @param keeping whether a collection gets new entries, and the aliases that stay although their
+ * anchor is removed: they get their own value
+ * @returns also the empty collections that stay: the top level and the Rails root
  */
-interface Removal {
-  readonly gone: ReadonlySet<Entry>;
-  /** Empty collections that stay: the top level and the Rails root. */
-  readonly emptied: ReadonlySet<Collection>;
-}
-
-interface Keeping {
-  /** Whether a collection gets new entries. */
-  readonly keeps: (collection: Collection) => boolean;
-  /** Aliases that stay although their anchor is removed: they get their own value. */
-  readonly staying: ReadonlySet<Entry>;
-}
-
-/**
- * The removed entries, with the earlier ones of the same name that would otherwise become visible.
- */
-function withShadowed(entries: Iterable<Entry>): Set<Entry> {
-  const gone = new Set<Entry>();
-  for (const entry of entries) {
-    gone.add(entry);
-    for (const earlier of entry.shadowed) gone.add(earlier);
-  }
-  return gone;
-}
-
 function planRemoval(
   outline: Outline,
   removed: ReadonlySet<Entry>,
-  { keeps, staying }: Keeping,
-): Removal {
+  keeping: {
+    readonly keeps: (collection: Collection) => boolean;
+    readonly staying: ReadonlySet<Entry>;
+  },
+): { readonly gone: ReadonlySet<Entry>; readonly emptied: ReadonlySet<Collection> } {
+  const { keeps, staying } = keeping;
   const gone = new Set<Entry>();
   const left = new Map<Collection, number>();
   const emptied = new Set<Collection>();
@@ -272,21 +235,20 @@ function inheritances(
   });
 }
 
-interface Context {
-  /** Aliases that get their own text anyway. */
-  readonly replaced: ReadonlyMap<Entry, unknown>;
-  readonly source: string;
-  readonly habits: Habits;
-}
-
 /**
  * Moves the value of a removed unit to the first remaining alias, including the anchor if others
  * refer to it.
+ * @param context with the aliases that get their own text anyway
  */
 function inheritanceSplices(
   inherited: readonly Inheritance[],
-  { replaced, source, habits }: Context,
+  context: {
+    readonly replaced: ReadonlyMap<Entry, unknown>;
+    readonly source: string;
+    readonly habits: Habits;
+  },
 ): Splice[] {
+  const { replaced, source, habits } = context;
   return inherited.flatMap(({ document, unit, entry, aliases }): Splice[] => {
     const [heir, ...others] = aliases.filter((alias) => !replaced.has(alias));
     if (heir === undefined) return [];
@@ -354,7 +316,7 @@ function blockEnds(
   { source, leaves }: Outline,
   gone: ReadonlySet<Entry>,
   inserts: number,
-): Pick<BlockChanges, 'keeping' | 'taking'> {
+): { readonly keeping: ReadonlySet<number>; readonly taking: ReadonlySet<number> } {
   const ends = { keeping: new Set<number>(), taking: new Set<number>() };
   if (gone.size === 0 && inserts === 0) return ends;
   const mayKeep = /[|>][0-9]?\+/.test(source);
@@ -406,10 +368,6 @@ function withoutLastLineEnd(
   return sorted;
 }
 
-function overlap({ key }: Edit): EditError {
-  return new EditError('overlap', key, 'Removing a unit would also remove one that is being set.');
-}
-
 /**
  * YAML 1.2 locale files, with the root key of Rails. Texts are written so that YAML 1.1 readers
  * read the same. In a file with several non-empty documents, the document's index is the first
@@ -418,22 +376,17 @@ function overlap({ key }: Edit): EditError {
 export const yaml: Codec = {
   ...about,
   parse: parseYaml,
-  edit: editYaml,
-  derive: deriveYaml,
+  edit: (document, edits) => applySplices(document.text, splicesOf(document, edits)),
+  derive: (source, edits, { locale }) => {
+    const { root, source: text } = outlineOf(source);
+    const splices = splicesOf(source, edits);
+    if (root !== undefined && root.keyStart >= 0) {
+      const { keyStart: start, keyEnd: end } = root;
+      splices.push({ start, end, text: rootKey(text.slice(start, end), locale, root.parent.flow) });
+    }
+    return applySplices(source.text, splices);
+  },
 };
-
-/**
- * The source's own text with these edits; its root key becomes the new locale. @throws EditError
- */
-function deriveYaml(source: Document, edits: readonly Edit[], { locale }: DeriveOptions): string {
-  const { root, source: text } = outlineOf(source);
-  const splices: Splice[] = splicesOf(source, edits);
-  if (root !== undefined && root.keyStart >= 0) {
-    const { keyStart: start, keyEnd: end } = root;
-    splices.push({ start, end, text: rootKey(text.slice(start, end), locale, root.parent.flow) });
-  }
-  return applySplices(source.text, splices);
-}
 
 /**
  * The new root key in the old one's quotes. `no` is quoted, because YAML 1.1 readers take it for
@@ -459,7 +412,13 @@ function valueSplice(edit: SetEdit | InsertEdit, place: ValuePlace): Splice | un
   const same = edit.from === undefined || (unit?.kind === 'raw') === raw;
   if (unit?.text === edit.text && same) return undefined;
   const { valueStart: start, valueEnd: end } = entry;
-  if (raw) return { start, end, text: rawText(edit.text, place) };
+  if (raw) {
+    const line = edit.text.replace(/\s*[\r\n]\s*/g, ' ').trim();
+    const isMissing = line === '' && entry.parent.flow && entry.parent.kind === 'seq';
+    if (isMissing) return { start, end, text: 'null' };
+    const lead = entry.style === 'empty' && line !== '' ? leadIn(place) : '';
+    return { start, end, text: lead + line };
+  }
   const text = writeValue(edit.text, place);
   if (entry.style !== 'empty') return { start, end, text };
   const closing = /[^\s,\]}]/.test(source.charAt(end)) ? ' ' : '';
@@ -475,13 +434,6 @@ function isRawEdit(edit: SetEdit | InsertEdit, unit: Unit | undefined): boolean 
   if (unit?.kind !== 'raw') return false;
   const facts = { value: edit.text, plain: true, tag: undefined, yaml11: false };
   return isRaw(facts) || /^(?:\{\s*\}|\[\s*\])$/.test(edit.text);
-}
-
-function rawText(text: string, place: ValuePlace): string {
-  const line = text.replace(/\s*[\r\n]\s*/g, ' ').trim();
-  const { entry } = place;
-  if (line === '' && entry.parent.flow && entry.parent.kind === 'seq') return 'null';
-  return entry.style === 'empty' && line !== '' ? leadIn(place) + line : line;
 }
 
 /** The text between a key and a previously missing value. */

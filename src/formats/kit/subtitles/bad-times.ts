@@ -8,13 +8,6 @@ const TIMES =
 /** A time that ends its line, or is followed by an arrow or dash. */
 const TIME = /^[ \t]*\d+:[\d:.,]*[ \t]*(?:$|[-=\u2013\u2014\u2192>])/;
 
-export interface BadTimesOptions {
-  readonly hasBlocks: boolean;
-  /** A valid timing line, for the message. */
-  readonly example: string;
-  readonly file: string | undefined;
-}
-
 /**
  * Refuses unreadable times of a cue: players take them for words of the cue above, so both texts
  * would be translated as one.
@@ -23,8 +16,14 @@ export interface BadTimesOptions {
 export function rejectBadTimes(
   text: string,
   cues: readonly Cue[],
-  { hasBlocks, example, file }: BadTimesOptions,
+  options: {
+    readonly hasBlocks: boolean;
+    /** A valid timing line, for the message. */
+    readonly example: string;
+    readonly file: string | undefined;
+  },
 ): void {
+  const { hasBlocks, example, file } = options;
   const expected = `expected a line such as "${example}"`;
   const last = cues.at(-1);
   if (last !== undefined && last.timingEnd >= text.length) {

@@ -82,9 +82,9 @@ export function subtitleCodec(format: SubtitleFormat): Codec {
   };
   return {
     ...{ name, extensions, capabilities, parse },
-    edit: (document, edits) => editCues(stateOf(document), edits, { originOf }),
+    edit: (document, edits) => editCues(stateOf(document), edits, originOf),
     derive: (source, edits, { locale }) => {
-      const text = editCues(stateOf(source), edits, { originOf });
+      const text = editCues(stateOf(source), edits, originOf);
       return applySplices(text, format.derived?.(text, locale) ?? []);
     },
   };

@@ -2,6 +2,7 @@ import { EditError, formatKey, keyId } from '../../../model/index.js';
 import type { Document, Edit, InsertEdit, Key, SetEdit } from '../../../model/index.js';
 import { sortEdits } from '../edits.js';
 import { detectNewline, newLineAt } from '../layout.js';
+import { getOrSet } from '../maps.js';
 import { applySplices } from '../splices.js';
 import type { Splice } from '../splices.js';
 import { isAfterBlankLine, newlineOf, startOfBlock, indexOf, numberOf } from './cues.js';
@@ -14,22 +15,23 @@ import { formatTime } from './names.js';
 import { looksLikeTimes } from './bad-times.js';
 import { sentenceMarks, share, widthOf } from './share.js';
 
-export interface EditContext {
-  /**
-   * The state of the document that an edit's `from` names; undefined if it is in another format.
-   */
-  readonly originOf: (document: Document) => State | undefined;
-}
+/** The state of the document that an edit's `from` names; undefined if it is in another format. */
+type OriginOf = (document: Document) => State | undefined;
 
-export function editCues(state: State, edits: readonly Edit[], context: EditContext): string {
+export function editCues(state: State, edits: readonly Edit[], originOf: OriginOf): string {
   const { sets, removes, inserts } = sortEdits(edits, (key) => state.find(key) !== undefined);
-  const rewritten = sets.filter((edit) => isRewritten(state, edit, context));
+  // A unit that lacks cues of its source gets all of them with a new text.
+  const rewritten = sets.filter(({ key, text, from }) => {
+    const group = state.find(key);
+    if (group?.incomplete !== true || from === undefined) return false;
+    return originOf(from.document) !== undefined && normalizeText(text) !== textOf(state, group);
+  });
   const changed = sets.filter((edit) => !rewritten.includes(edit));
   const leaving = [...removes, ...rewritten].flatMap(({ key }) => state.find(key) ?? []);
   const gone = new Set(leaving.flatMap(({ cues }) => cues));
   const numbers = new Numbers(state, gone);
   const blocks = (edit: SetEdit | InsertEdit): string[] =>
-    newBlocks(state, edit, { leaving, numbers, ...context });
+    newBlocks(state, edit, { leaving, numbers, originOf });
   const added: readonly Added[] = [
     ...rewritten.map((edit) => ({ edit, place: state.find(edit.key)?.cues[0] ?? -1 })),
     ...inserts.map(({ edit, anchor }) => ({
@@ -40,32 +42,20 @@ export function editCues(state: State, edits: readonly Edit[], context: EditCont
     .toSorted((a, b) => a.place - b.place)
     .map(({ edit, place }) => ({ place, blocks: blocks(edit) }));
   return applySplices(state.text, [
-    ...changed.flatMap((edit) => setSplices(state, edit, context)),
+    ...changed.flatMap((edit) => setSplices(state, edit, originOf)),
     ...(added.length > 0 && gone.size > 0 && gone.size === state.cues.length
       ? replaceAll(state, added)
       : [...insertSplices(state, added, gone), ...removeSplices(state, gone)]),
   ]);
 }
 
-/** Whether a unit that lacks cues of its source gets all of them with a new text. */
-function isRewritten(
-  state: State,
-  { key, text, from }: SetEdit,
-  { originOf }: EditContext,
-): boolean {
-  const group = state.find(key);
-  if (group?.incomplete !== true || from === undefined) return false;
-  if (originOf(from.document) === undefined) return false;
-  return normalizeText(text) !== textOf(state, group);
-}
-
-function setSplices(state: State, edit: SetEdit, context: EditContext): Splice[] {
+function setSplices(state: State, edit: SetEdit, originOf: OriginOf): Splice[] {
   const group = state.find(edit.key);
   if (group === undefined) return [];
   const cues = cuesOf(state, group);
   const old = textOf(state, group);
   if (normalizeText(edit.text) === old) return [];
-  const spread = originSpread(edit, cues, context) ?? { key: edit.key, state, cues, old };
+  const spread = originSpread(edit, cues, originOf) ?? { key: edit.key, state, cues, old };
   const lines = spreadText(edit.text, spread);
   const fallback = detectNewline(state.text);
   return cues.map((cue, i) => {
@@ -80,7 +70,7 @@ function setSplices(state: State, edit: SetEdit, context: EditContext): Splice[]
 function originSpread(
   { key, from }: SetEdit,
   cues: readonly Cue[],
-  { originOf }: EditContext,
+  originOf: OriginOf,
 ): Spread | undefined {
   const state = from && originOf(from.document);
   const group = from && state?.find(from.unit.key);
@@ -102,10 +92,9 @@ function insertSplices(state: State, added: readonly Added[], gone: ReadonlySet<
   const between = newline + newline;
   const behind = new Map<number, string[]>();
   for (const { place, blocks } of added) {
-    const kept = lastKept(place, gone);
-    const known = behind.get(kept);
-    if (known === undefined) behind.set(kept, [...blocks]);
-    else known.push(...blocks);
+    let kept = place;
+    while (kept >= 0 && gone.has(kept)) kept -= 1;
+    getOrSet(behind, kept, (): string[] => []).push(...blocks);
   }
   return [...behind].map(([kept, blocks]) => {
     const text = blocks.join(between);
@@ -143,26 +132,20 @@ function replaceAll(state: State, added: readonly Added[]): Splice[] {
   return [{ start, end, text: blocks.join(newline + newline) }];
 }
 
-function lastKept(from: number, gone: ReadonlySet<number>): number {
-  let place = from;
-  while (place >= 0 && gone.has(place)) place -= 1;
-  return place;
-}
-
-interface BlockContext extends EditContext {
-  /** Units whose cues are removed. */
-  readonly leaving: readonly Group[];
-  readonly numbers: Numbers;
-}
-
 /**
  * New cues with the source's times, its index if that is free, and the text distributed over them.
+ * @param context with the units whose cues are removed
  */
 function newBlocks(
   state: State,
   { key, text, from }: SetEdit | InsertEdit,
-  { leaving, numbers, originOf }: BlockContext,
+  context: {
+    readonly leaving: readonly Group[];
+    readonly numbers: Numbers;
+    readonly originOf: OriginOf;
+  },
 ): string[] {
+  const { leaving, numbers, originOf } = context;
   const origin = from && originOf(from.document);
   const group = from && origin?.find(from.unit.key);
   if (origin === undefined || group === undefined)
@@ -326,10 +309,11 @@ interface Spread {
 }
 
 /** The lines of each cue. */
-function spreadText(text: string, { key, state, cues, old }: Spread): string[][] {
+function spreadText(text: string, spread: Spread): string[][] {
+  const { key, state, cues } = spread;
   const whole = normalizeText(text);
   if (whole === '') return cues.map(() => []);
-  const pieces = pieceOut(whole, { state, cues, old });
+  const pieces = pieceOut(whole, spread);
   return cues.map((cue, i) => {
     const piece = pieces[Math.floor((i * pieces.length) / cues.length)] ?? whole;
     const lines = breakLines(piece, state, cue);
@@ -340,10 +324,7 @@ function spreadText(text: string, { key, state, cues, old }: Spread): string[][]
   });
 }
 
-function pieceOut(
-  text: string,
-  { state, cues, old }: Pick<Spread, 'state' | 'cues' | 'old'>,
-): string[] {
+function pieceOut(text: string, { state, cues, old }: Spread): string[] {
   if (cues.length === 1) return [text];
   const weights = cues.map((cue) => Math.max(1, widthOf(state.raw(cue))));
   const pieces = share(text, weights, sentenceMarks(old, text));

@@ -9,12 +9,6 @@ import { widthOf } from './share.js';
 import { mayHaveTags, withoutTags } from './tags.js';
 import { targetGroups } from './target-groups.js';
 
-export interface StateOptions extends CueOptions {
-  /** Source of a target. */
-  readonly source?: State | undefined;
-  readonly recall?: Recall | undefined;
-}
-
 /** The facts about a document, besides its units, that edits need. */
 export class State {
   readonly text: string;
@@ -31,8 +25,18 @@ export class State {
   #index: Map<string, Group> | undefined;
   #width: number | undefined;
 
-  /** @throws FormatError `too-large` */
-  constructor(text: string, { source, recall, ...options }: StateOptions = {}) {
+  /**
+   * @param given with the source of a target
+   * @throws FormatError `too-large`
+   */
+  constructor(
+    text: string,
+    given: CueOptions & {
+      readonly source?: State | undefined;
+      readonly recall?: Recall | undefined;
+    } = {},
+  ) {
+    const { source, recall, ...options } = given;
     this.text = text;
     this.hasBlocks = options.hasBlocks ?? false;
     this.tagged = mayHaveTags(text);

@@ -78,22 +78,21 @@ export interface Placement<C, U, O> {
   readonly pending: NewElement<C, U, O>;
 }
 
-interface Placing<C, U, O> {
-  /** What is new so far, by its node in the source. */
-  readonly made: Map<object, NewElement<C, U, O>>;
-  readonly placed: Placement<C, U, O>[];
-  /** The unit of the written file that precedes the new one. */
-  readonly anchor: UnitNode | undefined;
-  /** What a container of the source is in the written file. */
-  readonly counterpart: (node: C) => C | undefined;
-}
-
 /** Puts a new unit into the deepest container of its source that exists or is being created. */
 export function place<C extends Root | ContainerNode, U, O>(
   unit: NewElement<C, U, O>,
   parent: C,
-  { made, placed, anchor, counterpart }: Placing<C, U, O>,
+  placing: {
+    /** What is new so far, by its node in the source. */
+    readonly made: Map<object, NewElement<C, U, O>>;
+    readonly placed: Placement<C, U, O>[];
+    /** The unit of the written file that precedes the new one. */
+    readonly anchor: UnitNode | undefined;
+    /** What a container of the source is in the written file. */
+    readonly counterpart: (node: C) => C | undefined;
+  },
 ): void {
+  const { made, placed, anchor, counterpart } = placing;
   let pending = unit;
   let at = parent;
   for (;;) {
