@@ -1,8 +1,9 @@
 import { languageTag, writeLanguage, rehearsalOf } from '../facts/index.js';
-import type { ImproveOptions, Improver, Problem, ReportError } from '../model/index.js';
 import { formatKey, quoted } from '../model/index.js';
+import type { ImproveOptions, Improver, Problem, ReportError } from '../model/index.js';
 import { appendRun } from '../state/index.js';
-import { formatSettled, parseSettled, settledId } from '../lock/index.js';
+import { formatSettled, parseSettled, settledId, findingHash } from '../lock/index.js';
+import type { Fact, SettledFinding } from '../lock/index.js';
 import { countCharacters } from '../text/index.js';
 import { EngineError } from './errors.js';
 import {
@@ -16,12 +17,13 @@ import {
   writeSources,
 } from './improve/index.js';
 import type { Asking, Improvable, Suggested, Suggestion } from './improve/index.js';
-import { keepTargets, sourceTexts } from './keep-targets.js';
 import { lockOf, readSources, refuseIdleKeys } from './load/index.js';
 import { checkLimit, limitReached, overLimit } from './limit.js';
 import { interruptedError } from './report/index.js';
 import type { RunContext } from './session/index.js';
 import { writeLock } from './write/index.js';
+import type { Compared } from './compared.js';
+import { loadAndCompare } from './load-and-compare.js';
 
 /** Which source texts `improve` looks at, and what it does with suggestions. */
 export interface ImproveSelection {
@@ -255,4 +257,102 @@ function dismiss(improvable: readonly Improvable[], { config, state }: ImproveRu
     ...improvable.map(({ dismissal }) => dismissal),
   ]);
   writeLock(new Map(), () => [], { ...lock, inputs, settled, root, state, isComplete: false });
+}
+
+/** Source texts of units by `unitHash`. */
+type SourceTexts = ReadonlyMap<string, SourceText>;
+
+interface SourceText {
+  /** `SourceUnit.lockText`. */
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** The project's current source texts, including those of plural forms that only targets have. */
+async function sourceTexts(run: RunContext): Promise<SourceTexts> {
+  return textsIn(await looked(run));
+}
+
+function looked(run: RunContext): Promise<Compared> {
+  // Compares every unit, even if an earlier run remembers its file.
+  const selection = { settled: true } as const;
+  return loadAndCompare(selection, run, { isForSending: false, onCompared: () => undefined });
+}
+
+function textsIn({ locales }: Compared): SourceTexts {
+  const texts = new Map<string, SourceText>();
+  for (const { files } of locales) {
+    for (const { expected } of files) {
+      for (const source of expected) {
+        if (texts.has(source.id)) continue;
+        texts.set(source.id, { text: source.lockText, hash: source.sourceHash });
+      }
+    }
+  }
+  return texts;
+}
+
+/**
+ * Records in the lock that translations of changed source texts belong to the new texts, so that
+ * they become neither stale nor `review`.
+ * @param keeps whether translations of the first text are valid for the second
+ * @returns the number of units that keep their translations
+ */
+async function keepTargets(
+  before: SourceTexts,
+  keeps: (before: string, after: string) => boolean,
+  run: RunContext,
+): Promise<number> {
+  const compared = await looked(run);
+  const { loaded } = compared;
+  if (!loaded.lock.writable) return 0;
+  const changed = new Map<string, { readonly was: SourceText; readonly is: SourceText }>();
+  for (const [id, is] of textsIn(compared)) {
+    const was = before.get(id);
+    if (was !== undefined && was.hash !== is.hash && keeps(was.text, is.text)) {
+      changed.set(id, { was, is });
+    }
+  }
+  const facts = new Map<string, readonly Fact[]>();
+  for (const [id, { was, is }] of changed) {
+    const known = loaded.lock.facts.get(id) ?? [];
+    if (!known.some(({ source }) => source === was.hash)) continue;
+    facts.set(
+      id,
+      known.map(({ source, targets }) => ({
+        source: source === was.hash ? is.hash : source,
+        targets,
+      })),
+    );
+  }
+  const settled = settledAgain(compared, changed);
+  if (facts.size === 0 && settled === loaded.lock.settled) return 0;
+  const { root } = run.config;
+  writeLock(facts, () => [], { ...loaded, settled, root, state: run.state, isComplete: false });
+  return facts.size;
+}
+
+/** Findings settled for the old source text are settled for the new one. */
+function settledAgain(
+  { loaded, locales }: Compared,
+  changed: ReadonlyMap<string, { readonly was: SourceText; readonly is: SourceText }>,
+): string {
+  const { settled } = loaded.lock;
+  if (settled === '') return settled;
+  const all = parseSettled(settled).filter(({ unit }) => changed.has(unit));
+  if (all.length === 0) return settled;
+  const targets = new Map<string, string>();
+  for (const { locale, files } of locales) {
+    for (const { source, current } of files.flatMap(({ rows }) => rows)) {
+      if (changed.has(source.id)) targets.set(`${source.id} ${locale}`, current?.text ?? '');
+    }
+  }
+  const renewed = all.flatMap((one): SettledFinding[] => {
+    const pair = changed.get(one.unit);
+    const target = targets.get(`${one.unit} ${one.locale}`);
+    if (pair === undefined || target === undefined) return [];
+    if (findingHash(one.rule, pair.was.text, target) !== one.hash) return [];
+    return [{ ...one, hash: findingHash(one.rule, pair.is.text, target) }];
+  });
+  return formatSettled([...parseSettled(settled), ...renewed]);
 }

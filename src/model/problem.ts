@@ -1,3 +1,6 @@
+import { RULES } from './message.js';
+import type { RuleName } from './message.js';
+
 /** The codes of problems in a report. The list is closed, so that users can filter by it. */
 export type ProblemCode =
   // files
@@ -79,4 +82,11 @@ export interface Problem {
   readonly key?: string;
   /** The finding was accepted, or silenced by a note. Listed only on request. */
   readonly settled?: true;
+}
+
+export const RULE_NAMES = Object.keys(RULES) as readonly RuleName[];
+
+/** Finds a rule by its name, or by its problem code, which reports show. */
+export function findRule(name: string): RuleName | undefined {
+  return RULE_NAMES.find((rule) => rule === name || RULES[rule] === name);
 }

@@ -1,5 +1,5 @@
-import { hasLetters, coreOf } from './forms/trim.js';
-import type { Core } from './forms/trim.js';
+import { hasLetters, coreOf, restoreSpacing } from './forms/spacing.js';
+import type { Core, Node } from './forms/spacing.js';
 import { FluentNames, fromIcu, toIcu } from './fluent/icu.js';
 import { readMessage } from './message.js';
 import { isSound } from './rules/sound.js';
@@ -10,8 +10,6 @@ import type { Form, MessageContext, Prepared, Restored, TextProblem } from './ty
 import { escapeXml } from './entities.js';
 import { nodesOf, renumbered } from './forms/nodes.js';
 import type { Sent } from './forms/nodes.js';
-import { restoreSpacing } from './forms/spacing.js';
-import type { Node } from './forms/spacing.js';
 
 /** Target languages for which services often damage empty elements. */
 const MANGLED = new Set(['sq', 'bs', 'hr', 'mk', 'sr', 'sh']);

@@ -1,7 +1,7 @@
 import { isIcu, readMessage } from './message.js';
 import { prepare } from './prepare.js';
 import { isSound } from './rules/sound.js';
-import { hasLetters } from './forms/trim.js';
+import { hasLetters } from './forms/spacing.js';
 import { leavesOf, type Leaf, type Message, type Token } from './token.js';
 import type { MessageContext } from './types.js';
 

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import { operations } from '../../src/facts/operations.js';
 import { startService } from '../../src/service/index.js';
-import { onTestFinished } from 'vitest';
 import { CLI, Project } from '../support/project.js';
 
 /** A folder without a config, and a service that its environment names. */

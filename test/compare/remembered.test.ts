@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/engine/compare/index.js';
-import type { QuietState } from '../../src/engine/units/row.js';
+import type { QuietState } from '../../src/engine/units/source-units.js';
 import { formatKey, keyId } from '../../src/model/index.js';
 import { sourceHash } from '../../src/lock/index.js';
 import { compareTexts, settledTexts, statusesOf } from '../support/comparison.js';

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { decode, encode, FormatError } from '../../src/formats/public.js';
+import { decode, encode, FormatError, formats } from '../../src/formats/public.js';
 import { decodeAs, withEscapes } from '../../src/formats/kit/encoding.js';
-import { formats } from '../../src/formats/public.js';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const utf16be = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16();

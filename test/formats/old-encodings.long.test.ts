@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decodeAs, encode } from '../../src/formats/kit/encoding.js';
-import { oldBytes, oldName } from '../../src/formats/kit/encoding.js';
+import { decodeAs, encode, oldBytes, oldName } from '../../src/formats/kit/encoding.js';
 
 /** As gettext and glibc name them. */
 const NAMES = [

@@ -4,8 +4,14 @@ import { decideOutput } from '../../src/engine/jobs/run.js';
 import { DOCUMENT_PACE } from '../../src/engine/jobs/documents.js';
 import { nextLook } from '../../src/engine/jobs/sender.js';
 import { stateOf } from '../../src/engine/jobs/compare.js';
-import { parseFileFacts, parseLock, updateFileFacts } from '../../src/lock/index.js';
-import { madeLock, mergeApplied, updateLock } from '../../src/lock/index.js';
+import {
+  parseFileFacts,
+  parseLock,
+  updateFileFacts,
+  madeLock,
+  mergeApplied,
+  updateLock,
+} from '../../src/lock/index.js';
 
 const fact = (source: string, hash: string, origin: string) => ({ source, hash, origin });
 const MADE = fact('S1', 'T1', 'ab');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { letterOf, partAt, partsOf, stateAt } from '../../src/engine/ledger/records.js';
-import type { QuietState } from '../../src/engine/units/row.js';
+import type { QuietState } from '../../src/engine/units/source-units.js';
 
 test.each<[QuietState]>([['current'], ['edited'], ['drifted'], ['uncounted']])(
   'the state %s comes back from its letter',

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { rememberedProblems, rememberedTallies } from '../../src/engine/ledger/remembered-files.js';
-import { RememberedFiles } from '../../src/engine/ledger/remembered-files.js';
+import {
+  rememberedProblems,
+  rememberedTallies,
+  RememberedFiles,
+} from '../../src/engine/ledger/remembered-files.js';
 import type { RememberedRun } from '../../src/engine/ledger/remembered-files.js';
 import type { Loaded } from '../../src/engine/load/index.js';
 import { recordsOf } from '../../src/engine/ledger/make-records.js';

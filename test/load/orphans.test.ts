@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Inputs } from '../../src/engine/load/inputs.js';
-import { orphanProblem, readOrphans } from '../../src/engine/load/orphans.js';
+import { orphanProblem, readOrphans } from '../../src/engine/load/scan/orphan-targets.js';
 import type { ScanOrphan } from '../../src/engine/load/scan/orphan-targets.js';
 import { formatKey } from '../../src/model/index.js';
 import { temporaryFolder } from '../state/temporary.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Messages } from '../../src/config/resolved.js';
-import { syntaxesOf } from '../../src/engine/load/syntaxes-of.js';
+import { syntaxesOf } from '../../src/engine/load/read-pairs.js';
 import { about } from '../../src/formats/po/about.js';
 import { formats } from '../../src/formats/public.js';
 

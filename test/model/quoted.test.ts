@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPlain, quoted, redacted } from '../../src/model/quoted.js';
+import { isPlain, quoted, redacted } from '../../src/model/phrases.js';
 
 describe('a value that could be a key is not repeated', () => {
   test.each([

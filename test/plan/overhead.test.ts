@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overheads } from '../../src/engine/plan/overhead.js';
+import { overheads } from '../../src/engine/plan/plan.js';
 import type { Translator } from '../../src/model/index.js';
 import { groupOf } from '../segments/support.js';
 

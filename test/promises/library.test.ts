@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../src/client/public.js';
 import { createEngine, loadConfig, recall, remember } from '../../src/index.js';
-import type { Selection } from '../../src/index.js';
-import type { Engine } from '../../src/index.js';
+import type { Selection, Engine } from '../../src/index.js';
 import type { RunningService } from '../../src/service/index.js';
 import { Project } from '../support/project.js';
 import { KEY, startTestService } from '../support/scenario.js';

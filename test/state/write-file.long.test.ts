@@ -18,10 +18,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contentHash, memoryKey } from '../../src/lock/hash.js';
-import { cleanTemp, stageFile, WriteError, writeFileAtomic } from '../../src/state/index.js';
+import {
+  cleanTemp,
+  stageFile,
+  WriteError,
+  writeFileAtomic,
+  isUnchanged,
+  stampFile,
+  trusted,
+  openMemory,
+} from '../../src/state/index.js';
 import type { WriteOptions } from '../../src/state/files/write-file.js';
-import { isUnchanged, stampFile, trusted } from '../../src/state/index.js';
-import { openMemory } from '../../src/state/index.js';
 import { runChild, startChild } from './children.js';
 import type { Child } from './children.js';
 import { temporaryFolder } from './temporary.js';

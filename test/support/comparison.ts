@@ -2,8 +2,7 @@ import type { ResolvedCatalog, ResolvedConfig } from '../../src/config/resolved.
 import { compare } from '../../src/engine/compare/index.js';
 import type { FileComparison, LocaleComparison } from '../../src/engine/units/row.js';
 import { OptionsTable } from '../../src/engine/units/options.js';
-import type { OrphanFile } from '../../src/engine/load/index.js';
-import type { FilePair, TargetFile } from '../../src/engine/load/index.js';
+import type { OrphanFile, FilePair, TargetFile } from '../../src/engine/load/index.js';
 import { formatKey } from '../../src/model/index.js';
 import type {
   Document,

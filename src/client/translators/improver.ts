@@ -1,5 +1,4 @@
-import type { Client } from '../public.js';
-import type { RephraseOptions } from '../public.js';
+import type { Client, RephraseOptions } from '../public.js';
 import type { ImproveOptions, Improver } from '../../model/index.js';
 import { toTranslatorError } from './errors.js';
 import type { SettingSources } from './errors.js';

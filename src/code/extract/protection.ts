@@ -12,10 +12,9 @@ import {
 } from './fingerprints.js';
 import { keySign, pluralForm, PLURAL_FORM } from './separators.js';
 import type { ExtractSettings } from './settings.js';
-import type { CodeFile } from './types.js';
+import type { CodeFile, KeyPattern } from './types.js';
 import { saysAnything } from './reading/use.js';
 import { fits, isJoinedOf } from './wanted.js';
-import type { KeyPattern } from './types.js';
 import type { Wanted } from './wanted.js';
 
 /**

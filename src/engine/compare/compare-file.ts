@@ -23,7 +23,7 @@ import { RecutTexts } from './match/recut.js';
 import type { UnitOptions } from '../units/options.js';
 import { isAdopted, judged } from '../units/settling.js';
 import type { Settling } from '../units/settling.js';
-import type { SourceUnit } from '../units/source-units.js';
+import type { QuietState, SourceUnit } from '../units/source-units.js';
 import { EmptyJudge } from './empty-texts.js';
 import { targetUnits } from './target-units.js';
 import {
@@ -41,7 +41,6 @@ import type {
   DroppedUnit,
   FileComparison,
   Finding,
-  QuietState,
   TextState,
 } from '../units/row.js';
 import { isOutdatedBeside } from '../units/beside.js';

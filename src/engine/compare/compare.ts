@@ -4,8 +4,7 @@ import { isHuman, REVIEW, targetHash } from '../../lock/index.js';
 import { isRehearsed } from '../units/drift.js';
 import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
 import { judged } from '../units/settling.js';
-import { looseDropped, looseTexts } from './match/loose.js';
-import { match } from './match/match.js';
+import { looseDropped, looseTexts, match } from './match/match.js';
 import type { FileToMatch, MatchContext, Matching } from './match/match.js';
 import { BY_REFERENCE, INHERITED, MISSING, OCCUPIED } from './state.js';
 import type {

@@ -3,20 +3,19 @@ import { isUnchanged, lockHashOf } from '../../state/index.js';
 import { LOCK_FILE, madeLock, parseLock, isForReview } from '../../lock/index.js';
 import type { ParsedLock } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
-import type { SourceUnit } from '../units/source-units.js';
+import type { QuietState, SourceUnit } from '../units/source-units.js';
 import { excludeUse } from '../load/index.js';
 import type { FilePair, Loaded } from '../load/index.js';
-import type { DecidedRow, FileComparison, QuietState, Row } from '../units/row.js';
+import type { DecidedRow, FileComparison, Row } from '../units/row.js';
 import { isDrifted, isMadeOtherwise } from '../units/drift.js';
 import { isCounted, actionOf, decidedRows, findingsOfNew, proposalOf } from '../units/decided.js';
 import type { FileTally, Written } from '../units/reporting.js';
 import { targetId } from '../scan-order.js';
 import { factsHash } from './remembered-files.js';
-import type { LockToday } from './remembered-files.js';
+import type { LockToday, RememberedFiles } from './remembered-files.js';
 import { letterOf } from './records.js';
 import { tableOf } from './unit-table.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
-import type { RememberedFiles } from './remembered-files.js';
 
 /** What the ledger needs of a run that has ended. */
 export interface FinishedRun {

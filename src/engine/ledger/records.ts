@@ -5,7 +5,7 @@ import type { LocaleCounts, Problem } from '../../model/index.js';
 import { addToLedger, readLedger, rowOf, stampOfRow, writeLedger } from '../../state/index.js';
 import { contentHash } from '../../lock/index.js';
 import type { Stamp, StampRow } from '../../state/index.js';
-import type { QuietState } from '../units/row.js';
+import type { QuietState } from '../units/source-units.js';
 import { version } from '../version.js';
 
 /**

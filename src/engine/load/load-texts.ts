@@ -1,12 +1,14 @@
-import type { ResolvedConfig } from '../../config/index.js';
-import type { Codec } from '../../model/index.js';
+import { nameInFiles } from '../../config/index.js';
+import type { ResolvedConfig, ResolvedCatalog } from '../../config/index.js';
+import type { Codec, Problem, Selection } from '../../model/index.js';
 import { ArchiveFile } from './archive-file.js';
-import type { FilePair } from './files.js';
+import type { FilePair, SourceFile } from './inputs.js';
 import { Inputs } from './inputs.js';
 import type { Loaded } from './load.js';
 import { loadLock } from './lock-file.js';
 import type { ResourceFiles } from './named-resources.js';
-import { syntaxesOf } from './syntaxes-of.js';
+import { syntaxesOf, readPairs } from './read-pairs.js';
+import { scan } from './scan/scan.js';
 
 export interface TextsContext {
   /** The config, with the texts as its only catalog. */
@@ -60,4 +62,42 @@ function pairsOf(
     return { path: `\0${locale}`, locale, hash: 'absent', document: undefined };
   });
   return [{ catalog, source, targets }];
+}
+
+/** A source file, with the source locale as spelled in its path. */
+export interface NamedSource extends SourceFile {
+  readonly locale: string;
+  /** The first catalog that it is a source of. */
+  readonly catalog: ResolvedCatalog;
+}
+
+export interface ReadSources {
+  /** Each file once, in scan order. */
+  readonly sources: readonly NamedSource[];
+  /** Problems that make files unusable. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads a config's source files, but no targets. @throws ScanError */
+export async function readSources(
+  config: ResolvedConfig,
+  selection: Pick<Selection, 'files' | 'folder'> = {},
+): Promise<ReadSources> {
+  const { pairs, problems } = await scan(config, selection);
+  const distinct = new Map(pairs.map((pair) => [pair.source, { ...pair, targets: [] }]));
+  const read = await readPairs([...distinct.values()], config, {
+    inputs: new Inputs(config.root),
+    parsed: undefined,
+    stampIfUnchanged: () => undefined,
+    onEvent: () => undefined,
+    recallOf: () => () => undefined,
+  });
+  return {
+    sources: read.pairs.map(({ source, catalog }) => ({
+      ...source,
+      catalog,
+      locale: nameInFiles(catalog, config.source),
+    })),
+    problems: [...problems, ...read.problems].filter(({ severity }) => severity === 'error'),
+  };
 }

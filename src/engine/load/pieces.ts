@@ -1,12 +1,14 @@
 import type { ResolvedConfig } from '../../config/index.js';
 import { rulesOf } from '../units/rule-levels.js';
 import { mayGoInPieces } from '../../model/index.js';
-import type { Selection } from '../../model/index.js';
+import type { Selection, GiveTurn } from '../../model/index.js';
 import { knowsPeople } from '../../lock/index.js';
 import { hasNames, withoutFiles } from '../units/request-names.js';
 import type { LoadedLock } from './lock-file.js';
-import type { ScanPair } from './scan/scan.js';
-import type { Found } from './search.js';
+import { scan } from './scan/scan.js';
+import type { ScanPair, Scan } from './scan/scan.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CLOCK_TICK, Inputs } from './inputs.js';
 
 // A large first run goes through its files in pieces. While the texts of one are translated, the next
 // is loaded and compared. The run needs only the memory of two pieces, and of files that wait for a
@@ -21,6 +23,32 @@ export interface NextPiece {
   readonly pairs: readonly ScanPair[];
   /** Invalid files of earlier pieces. */
   readonly broken: readonly string[];
+}
+
+interface Found {
+  readonly scan: Scan;
+  readonly inputs: Inputs;
+}
+
+/**
+ * Searches files and folders, and stamps the inputs of the result. If a folder changed just before
+ * (in a first run the root does, because the state folder is created), its times look like a change
+ * during the search. With `insists`, the search is then repeated once, a moment later.
+ * @throws ScanError
+ */
+export async function search(
+  config: ResolvedConfig,
+  selection: Selection,
+  { insists, giveTurn }: { readonly insists: boolean; readonly giveTurn?: GiveTurn | undefined },
+): Promise<Found> {
+  const inputs = new Inputs(config.root);
+  const since = Date.now();
+  const found = await scan(config, selection, giveTurn);
+  await giveTurn?.();
+  inputs.searched(found.directories, since);
+  if (!insists || !inputs.isDoubtful) return { scan: found, inputs };
+  await sleep(CLOCK_TICK + 2);
+  return search(config, selection, { insists: false, giveTurn });
 }
 
 /** A piece ends with the source file that brings it to this weight (`weightOf`). */

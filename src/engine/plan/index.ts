@@ -1,6 +1,5 @@
 export { decide } from './decide.js';
-export { overheads } from './overhead.js';
-export { addTotals, joinPlans, languageOf, NO_TOTALS, planLanguages } from './plan.js';
+export { overheads, addTotals, joinPlans, languageOf, NO_TOTALS, planLanguages } from './plan.js';
 export { digestOf, hashesOf, requireSame, requireSameFiles } from './saved-plan.js';
 export type { SavedPlan } from './saved-plan.js';
 export { choiceOf, narrowFile } from './selection.js';

@@ -2,8 +2,7 @@ import { keyId } from '../../model/index.js';
 import { ADOPTED, EDITED, isForReview, isHuman } from '../../lock/index.js';
 import { isDrifted, isMadeOtherwise, isRehearsed } from '../units/drift.js';
 import { isOtherForm, highest, likeness } from '../units/likeness.js';
-import type { Row, FileComparison, LooseText } from '../units/row.js';
-import type { KnownTranslation } from '../units/row.js';
+import type { Row, FileComparison, LooseText, KnownTranslation } from '../units/row.js';
 
 /** The text of a dropped unit, for one of the sources that it is known for. */
 interface Dropped extends KnownTranslation {

@@ -23,6 +23,7 @@ import type { Form } from '../../text/index.js';
 import type { AnswerChecks } from '../segments/answer-checks.js';
 import { resolve, settleWith } from '../segments/resolve.js';
 import type { Resolution } from '../segments/resolve.js';
+import type { Translator } from '../../model/index.js';
 
 export interface PlanContext extends DecisionContext, AskingContext {}
 
@@ -298,4 +299,27 @@ function segmentsFor({ decision: { attempt } }: DecidedRow): readonly Segment[] 
 /** The first form in which a row's text is sent. */
 function firstForm({ source, decision }: DecidedRow): Form {
   return formsOf(source.expected.text, decision.message)[0] ?? 'element';
+}
+
+const encoder = new TextEncoder();
+
+/** Estimate if nothing is sent: the options as JSON, plus room for resolved ids. */
+function estimatedOverhead({ options }: RequestGroup): number {
+  return encoder.encode(JSON.stringify(options)).length + 200;
+}
+
+/**
+ * Bytes of a request body with a group's options and no texts.
+ * @param translator computes it; without one it is estimated
+ */
+export function overheads(translator: Translator | undefined): (group: RequestGroup) => number {
+  const known = new Map<string, number>();
+  return (group) => {
+    let overhead = known.get(group.id);
+    if (overhead === undefined) {
+      overhead = translator?.overhead(group.options) ?? estimatedOverhead(group);
+      known.set(group.id, overhead);
+    }
+    return overhead;
+  };
 }

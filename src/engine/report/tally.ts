@@ -3,14 +3,8 @@ import type { LocaleCounts, Problem, UnitStatus } from '../../model/index.js';
 import { COPIED, EDITED, isForReview, PIECED } from '../../lock/index.js';
 import { isDrifted, isMadeOtherwise, isRehearsed } from '../units/drift.js';
 import { hasErrors } from '../units/findings.js';
-import type {
-  Decision,
-  FileComparison,
-  Finding,
-  KnownTranslation,
-  QuietState,
-  Row,
-} from '../units/row.js';
+import type { Decision, FileComparison, Finding, KnownTranslation, Row } from '../units/row.js';
+import type { QuietState } from '../units/source-units.js';
 import { placeOfUnit } from './place.js';
 import {
   actionOf,

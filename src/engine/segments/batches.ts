@@ -1,8 +1,7 @@
 import { limits as serviceLimits } from '../../facts/index.js';
 import { jsonBytes } from '../../text/index.js';
 import { CONTEXT_BYTES, contextOf, sectionOf } from './context.js';
-import type { Batch, Failure, RequestGroup, Segment } from '../units/row.js';
-import type { Amounts } from '../units/row.js';
+import type { Batch, Failure, RequestGroup, Segment, Amounts } from '../units/row.js';
 
 /** Texts per request and bytes per body (docs/interface.md 8). */
 export const { texts: MAX_TEXTS, bodyBytes: MAX_BODY_BYTES } = serviceLimits.translate;

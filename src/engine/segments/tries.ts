@@ -1,8 +1,7 @@
 import { limits } from '../../facts/index.js';
 import { hasLines, linesOf } from '../../text/index.js';
 import type { Form } from '../../text/index.js';
-import type { Finding } from '../units/row.js';
-import type { Attempt, Candidate, Try } from '../units/row.js';
+import type { Finding, Attempt, Candidate, Try } from '../units/row.js';
 
 /** How often a text may be sent again, whatever is wrong with the answers. */
 const MOST = 2;

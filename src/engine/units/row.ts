@@ -14,7 +14,7 @@ import type { Form, MessageContext, TextProblem } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import type { UnitOptions } from './options.js';
 import type { Settling } from './settling.js';
-import type { SourceUnit } from './source-units.js';
+import type { QuietState, SourceUnit } from './source-units.js';
 
 /** A fact of the lock about a text in one locale: its source, its hash, and its origin. */
 export interface KnownText extends TargetFact {
@@ -141,13 +141,6 @@ export interface DroppedUnit {
   /** Its aliases in the target that stay and take over its text. */
   readonly aliases?: readonly Key[];
 }
-
-/**
- * The recorded state of a unit that needs nothing and has no problems. current and edited: as in a
- * report · drifted: current, but made under other options than today's · uncounted: a number, an
- * empty text and the like, which reports do not count.
- */
-export type QuietState = 'current' | 'edited' | 'drifted' | 'uncounted';
 
 /** How a file's empty texts that are not in the lock are interpreted, and their number. */
 export interface EmptyTexts {

@@ -5,7 +5,13 @@ import type { Fact } from '../../lock/index.js';
 import { createExpander, isCode, isPlain, withoutLayout } from '../../text/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
 import type { SourceFile } from '../load/index.js';
-import type { QuietState } from './row.js';
+
+/**
+ * The recorded state of a unit that needs nothing and has no problems. current and edited: as in a
+ * report · drifted: current, but made under other options than today's · uncounted: a number, an
+ * empty text and the like, which reports do not count.
+ */
+export type QuietState = 'current' | 'edited' | 'drifted' | 'uncounted';
 
 /** What all units of one source file share. */
 interface SourceFileContext {

@@ -1,5 +1,11 @@
 export { PatternError } from './expression.js';
-export { isLineEnd, skipBlank, skipSpaces } from './blanks.js';
-export { readPattern, readText } from './pattern.js';
+export {
+  isLineEnd,
+  skipBlank,
+  skipSpaces,
+  readPattern,
+  readText,
+  printPattern,
+  printText,
+} from './pattern.js';
 export type { FluentPattern, FluentPlaceable, FluentVariant } from './pattern.js';
-export { printPattern, printText } from './print.js';

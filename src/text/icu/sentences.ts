@@ -4,7 +4,7 @@ import {
   isPoundElement,
   isSelectElement,
 } from '@formatjs/icu-messageformat-parser';
-import { hasLetters } from '../forms/trim.js';
+import { hasLetters } from '../forms/spacing.js';
 import { sourceCategory } from '../plural.js';
 import {
   armsOf,

@@ -1,8 +1,19 @@
 import { FluentNames, toIcu } from '../fluent/icu.js';
-import { isIcu } from '../message.js';
+import { isIcu, maskXliff } from '../message.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { compareVariants } from './choices.js';
-import { compareIcu } from './icu.js';
+import { isSelectElement } from '@formatjs/icu-messageformat-parser';
+import { neededCategories, showsCount } from '../icu/arms.js';
+import { readIcuMessage } from '../icu/message.js';
+import { parseIcu } from '../icu/parse.js';
+import type { IcuElement } from '../icu/parse.js';
+import { holdsWhole, isCategory } from '../plural.js';
+import { scanXliffCodes } from '../scan/xliff.js';
+import { leavesOf } from '../token.js';
+import type { Leaf } from '../token.js';
+import { compareArguments, compareSelects, flatten } from './arguments.js';
+import { compareCodes } from './placeholders.js';
+import { compareMarkup } from './markup.js';
 
 /**
  * All problems because of which a machine's target must not be written: placeholders, markup, ICU
@@ -82,4 +93,131 @@ export function isSound(
   context: MessageContext,
 ): TextProblem | undefined {
   return soundProblems(source, target, context)[0];
+}
+
+type Plural = Extract<IcuElement, { offset: number }>;
+
+/**
+ * Compares arguments, plural forms and markup of ICU messages. A source that is not valid ICU is
+ * compared as plain text.
+ */
+function compareIcu(source: string, target: string, context: MessageContext): TextProblem[] {
+  const was = parseIcu(maskXliff(source, context));
+  if (!was.ok) return compareCodes(source, target, context);
+  const is = parseIcu(maskXliff(target, context));
+  if (!is.ok) {
+    const { reason, offset } = is;
+    return [{ code: 'icu-syntax', message: `${reason} at character ${offset + 1}` }];
+  }
+  const problems = [
+    compareArguments(was.elements, is.elements, context),
+    compareSelects(was.elements, is.elements),
+    ...compareChoices(was.elements, is.elements, context),
+    compareTags(source, target, context),
+  ];
+  return problems.filter((problem) => problem !== undefined);
+}
+
+function pluralsOf(elements: readonly IcuElement[]): Plural[] {
+  return flatten(elements).filter(
+    (element): element is Plural => 'options' in element && 'offset' in element,
+  );
+}
+
+function compareChoices(
+  source: readonly IcuElement[],
+  target: readonly IcuElement[],
+  context: MessageContext,
+): TextProblem[] {
+  const plurals = pluralsOf(source);
+  const problems: TextProblem[] = [];
+  for (const plural of pluralsOf(target)) {
+    const models = plurals.filter(
+      (one) => one.value === plural.value && one.pluralType === plural.pluralType,
+    );
+    const lacking = missingCategories(plural, models[0], context);
+    if (lacking !== undefined) problems.push(lacking);
+    const uncounted = missingCount(plural, models);
+    if (uncounted !== undefined) problems.push(uncounted);
+  }
+  for (const select of flatten(target)) {
+    if (!isSelectElement(select) || 'other' in select.options) continue;
+    const model = flatten(source).find((one) => isSelectElement(one) && one.value === select.value);
+    if (model === undefined || ('options' in model && 'other' in model.options)) {
+      problems.push({
+        code: 'icu-syntax',
+        message: `the select on {${select.value}} has no "other"`,
+      });
+    }
+  }
+  return problems;
+}
+
+/**
+ * Missing plural categories. Without `other`, no library can format the message. Any other form
+ * falls back to it: a warning, if whole numbers need the form.
+ */
+function missingCategories(
+  plural: Plural,
+  model: Plural | undefined,
+  { source, target }: MessageContext,
+): TextProblem | undefined {
+  const selectors = Object.keys(plural.options);
+  const ordinal = plural.pluralType === 'ordinal';
+  // `=1` counts as `one`, as authors for Flutter write it.
+  const form = { ordinal, library: 'flutter' } as const;
+  // A target may omit what the source omits although its language has it.
+  const spared = new Set(
+    model === undefined ? [] : neededCategories(source, form, Object.keys(model.options)),
+  );
+  const missing = neededCategories(target, form, selectors).filter((category) => {
+    if (selectors.includes(category)) return false;
+    if (category === 'other') return model === undefined || 'other' in model.options;
+    const isSpared = spared.has(category) && model !== undefined && !(category in model.options);
+    return !isSpared && holdsWhole(target, { ...form, category });
+  });
+  // Beside `few`, people write `other` for the remaining whole numbers.
+  const isMany = missing.length === 1 && missing[0] === 'many' && selectors.includes('few');
+  if (missing.length === 0 || isMany) return undefined;
+  const message = `the plural on {${plural.value}} lacks ${missing.join(', ')}, which ${target} needs`;
+  const isFatal = missing.includes('other');
+  return { code: 'plural-categories', message, ...(isFatal ? {} : { mild: true }) };
+}
+
+/** The forms for several items must show the number if all of the source's do. */
+function missingCount(plural: Plural, models: readonly Plural[]): TextProblem | undefined {
+  const others = models.flatMap((model) => model.options['other'] ?? []);
+  if (others.length === 0 || !others.every((arm) => showsCount(arm.value, plural.value))) {
+    return undefined;
+  }
+  for (const category of ['few', 'many', 'other']) {
+    const arm = plural.options[category]?.value;
+    if (arm === undefined || !isCategory(category) || showsCount(arm, plural.value)) continue;
+    const message = `"${category}" in the plural on {${plural.value}} does not show the number`;
+    return { code: 'placeholder-mismatch', message };
+  }
+  return undefined;
+}
+
+/** Arms may repeat tags, so they are compared by name, and each must be closed. */
+function compareTags(
+  source: string,
+  target: string,
+  context: MessageContext,
+): TextProblem | undefined {
+  if (!source.includes('<') && !target.includes('<')) return undefined;
+  const was = leavesIn(source, context);
+  const is = leavesIn(target, context);
+  const repeats = was.length > 1 || is.length > 1;
+  return compareMarkup(was, is, { strict: context.inline === 'xliff', repeats });
+}
+
+function leavesIn(text: string, context: MessageContext): readonly Leaf[] {
+  const codes = context.inline === 'xliff' ? scanXliffCodes(text) : [];
+  const { source, target, custom } = context;
+  const plainApostrophes = context.syntax === 'arb';
+  const xml = context.inline === 'xliff';
+  const options = { source, target, xml, codes, plainApostrophes, custom };
+  const message = readIcuMessage(text, maskXliff(text, context), options);
+  return message === undefined ? [] : leavesOf(message);
 }

@@ -1,4 +1,4 @@
-import { hasLetters } from '../forms/trim.js';
+import { hasLetters } from '../forms/spacing.js';
 import { readMessage } from '../message.js';
 import { leavesOf, type Leaf, type Message, type Token } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { parseFormula } from '../../../src/formats/po/plural-forms.js';
 import {
+  parseFormula,
   namesOf,
   parseForms,
   sorted,

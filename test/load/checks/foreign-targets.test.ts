@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foreignTargets } from '../../../src/engine/load/load.js';
-import type { ReadTarget } from '../../../src/engine/load/files.js';
+import type { ReadTarget } from '../../../src/engine/load/inputs.js';
 import { codecFor } from '../../../src/formats/registry.js';
 import { documentOf } from '../support.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excludeUse, idleExcludes } from '../../../src/engine/load/checks/idle-excludes.js';
-import { refuseIdleKeys } from '../../../src/engine/load/checks/idle-keys.js';
+import { excludeUse, idleExcludes, refuseIdleKeys } from '../../../src/engine/load/checks.js';
 import { catalogOf, pairOf } from '../support.js';
 
 describe('keys.exclude', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ResolvedCatalog, ResolvedDocuments } from '../../../src/config/resolved.js';
-import { missingColumns } from '../../../src/engine/load/checks/missing-columns.js';
+import { missingColumns } from '../../../src/engine/load/checks.js';
 
 const path = 'terms.csv';
 const NAMED = { glossary: path };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { similarKeys } from '../../../src/engine/load/checks/similar-keys.js';
+import { similarKeys } from '../../../src/engine/load/checks.js';
 import { pairOf } from '../support.js';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findConflict, refuseConflicts } from '../../../src/engine/load/scan/claims.js';
+import { findConflict, refuseConflicts } from '../../../src/engine/load/scan/placement.js';
 import type { PlacedPair } from '../../../src/engine/load/scan/placement.js';
 import { catalogOf, placed } from '../support.js';
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { loadConfig } from '../../../src/config/index.js';
-import { scan } from '../../../src/engine/load/index.js';
+import { scan, ScanError } from '../../../src/engine/load/index.js';
 import type { Scan } from '../../../src/engine/load/index.js';
-import { ScanError } from '../../../src/engine/load/index.js';
 import type { Selection } from '../../../src/model/index.js';
 import { folder } from '../../config/helpers.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { selectFiles } from '../../../src/engine/load/scan/file-selection.js';
-import { selectLocales } from '../../../src/engine/load/scan/locale-selection.js';
+import { selectFiles, selectLocales } from '../../../src/engine/load/scan/file-selection.js';
 
 describe('locales', () => {
   const targets = ['de', 'pt_BR', 'zh-Hans'];

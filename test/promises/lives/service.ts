@@ -1,7 +1,6 @@
 import { openTranslator } from '../../../src/open-translator.js';
 import { TranslatorError } from '../../../src/index.js';
-import type { Translator } from '../../../src/index.js';
-import type { loadConfig } from '../../../src/index.js';
+import type { Translator, loadConfig } from '../../../src/index.js';
 import type { Random } from './random.js';
 
 export const FAULTS = ['none', 'refused', 'down', 'mangled', 'interrupted', 'meanwhile'] as const;

@@ -17,7 +17,7 @@ import type {
   FilePattern,
 } from '../../../config/index.js';
 import { servesAsTemplate } from '../../../formats/index.js';
-import { comparePaths } from './paths.js';
+import { comparePaths } from './real-paths.js';
 
 /** A source file and the paths of its targets, existing or not. */
 export interface CatalogMatch {

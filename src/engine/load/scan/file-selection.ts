@@ -1,8 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
-import { createMatcher, parsePattern, PatternError } from '../../../config/index.js';
+import { createMatcher, parsePattern, PatternError, suggestion } from '../../../config/index.js';
 import type { Hint } from '../../../model/index.js';
-import { relativePath } from './paths.js';
+import { relativePath } from './real-paths.js';
 import { ScanError } from './scan-error.js';
+import { languageTag } from '../../../facts/index.js';
 
 /** Files selected by the globs of a call. */
 export interface FileSelection {
@@ -128,4 +129,28 @@ function createPathTest(glob: string): (path: string) => boolean {
 function selfAndFolders(path: string): string[] {
   const segments = path.split('/');
   return segments.map((_, index) => segments.slice(0, segments.length - index).join('/'));
+}
+
+/**
+ * The locales given by a call, in the config's spelling; all targets if none are given.
+ * @throws ScanError 'unknown-locale'
+ */
+export function selectLocales(
+  targets: readonly string[],
+  wanted: readonly string[] = [],
+): ReadonlySet<string> {
+  if (wanted.length === 0) return new Set(targets);
+  return new Set(wanted.map((locale) => findLocale(targets, locale)));
+}
+
+function findLocale(targets: readonly string[], locale: string): string {
+  const tag = languageTag(locale).toLowerCase();
+  const found = targets.includes(locale)
+    ? locale
+    : targets.find((target) => languageTag(target).toLowerCase() === tag);
+  if (found !== undefined) return found;
+  const near = suggestion(locale, targets);
+  const hint = near.startsWith('; did') ? near : '';
+  const message = `"${locale}" is not one of the targets (${targets.join(', ')})${hint}`;
+  throw new ScanError('unknown-locale', message);
 }

@@ -1,6 +1,5 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
-import { folderOf, relativePath } from './paths.js';
+import { join, relative, resolve, sep } from 'node:path';
 
 export type Entry = 'file' | 'link' | 'folder' | 'other' | 'nothing';
 
@@ -62,6 +61,23 @@ export function createRealPaths(root: string): RealPaths {
       return { ok: true, path: below(folder.path, lastOf(path)) };
     },
   };
+}
+
+/** A path below the root as the engine writes it: relative, with `/`; '' is the root itself. */
+export function relativePath(root: string, path: string): string {
+  const inside = relative(root, resolve(path));
+  return sep === '/' ? inside : inside.replaceAll(sep, '/');
+}
+
+/** Orders by code units, so that the order is the same on every machine. */
+export function comparePaths(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The folder of a relative path; '' is the root. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function entryAt(absolute: string): Entry {

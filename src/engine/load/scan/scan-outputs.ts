@@ -12,13 +12,11 @@ import { quoted } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
 import { createCatalogMatcher } from './catalog-matcher.js';
 import type { CatalogMatch, CatalogMatcher } from './catalog-matcher.js';
-import { refuseConflicts } from './claims.js';
+import { refuseConflicts, placeMatches, unreadableFolders } from './placement.js';
 import { listFiles } from './listing.js';
 import type { Listing } from './listing.js';
-import { comparePaths } from './paths.js';
-import { placeMatches, unreadableFolders } from './placement.js';
+import { comparePaths, createRealPaths } from './real-paths.js';
 import type { PlacedPair } from './placement.js';
-import { createRealPaths } from './real-paths.js';
 import { ScanError } from './scan-error.js';
 
 /**

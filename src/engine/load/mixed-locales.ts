@@ -1,6 +1,6 @@
-import { findTarget, languageTable, languageTag, parseLocale } from '../../../facts/index.js';
-import { formatKey, locate } from '../../../model/index.js';
-import type { Capabilities, Document, Key, Unit } from '../../../model/index.js';
+import { findTarget, languageTable, languageTag, parseLocale } from '../../facts/index.js';
+import { formatKey, locate } from '../../model/index.js';
+import type { Capabilities, Document, Key, Unit } from '../../model/index.js';
 
 /**
  * Why a file cannot be a source: most of its texts are in several locales side by side, as in
