@@ -39,7 +39,7 @@ async function begin(
   const onAnswers = (came: ReadonlyMap<Segment, Answer>): void => {
     for (const [{ text }, answer] of came) answers.set(text, codeOf(answer));
   };
-  const queue = new Queue({ ...stand.context, ...options.context, onAnswers });
+  const queue = new Queue({ ...stand.context, ...options.context }, onAnswers);
   queue.add(batches);
   return { ...stand, queue, answers };
 }
@@ -69,7 +69,7 @@ describe('the queue', () => {
     const onAnswers = (answers: ReadonlyMap<Segment, Answer>): void => {
       order.push(`report ${Array.from(answers.keys(), ({ text }) => text).join(', ')}`);
     };
-    const queue = new Queue({ ...stand.context, memory, onAnswers });
+    const queue = new Queue({ ...stand.context, memory }, onAnswers);
     queue.add(BATCHES);
     await queue.drained();
     queue.close();

@@ -12,7 +12,7 @@ import { KEY, startTestService } from '../support/scenario.js';
 /** What a run sends with, and what it did. */
 export interface Stage {
   readonly service: RunningService;
-  readonly context: Omit<QueueContext, 'onAnswers'>;
+  readonly context: QueueContext;
   readonly events: EngineEvent[];
   /** Entries stored in the memory. */
   readonly kept: MemoryEntry[];

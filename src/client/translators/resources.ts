@@ -5,7 +5,6 @@ import type { TextClient } from '../text-client.js';
 import { isPlain, REDACTED, TranslatorError } from '../../model/index.js';
 import type {
   Hint,
-  RequestOptions,
   GlossaryDictionary,
   GlossaryPair,
   GlossaryStore,
@@ -17,7 +16,7 @@ import type {
 } from '../../model/index.js';
 import { ID_OR_NAME, toTranslatorError, type SettingSources } from './errors.js';
 
-type Pair = Pick<RequestOptions, 'source' | 'target'>;
+type ResourceClient = Omit<TextClient, 'jobs'>;
 
 /** A resource that a name refers to. */
 export interface NamedResource {
@@ -35,8 +34,16 @@ interface NamedGlossary extends NamedResource {
 
 /** Looks glossaries, styles and memories up by id or name. */
 export interface ResourceLookup {
-  glossary(idOrName: string, pair: Pair, signal: AbortSignal | undefined): Promise<NamedGlossary>;
-  style(idOrName: string, pair: Pair, signal: AbortSignal | undefined): Promise<NamedResource>;
+  glossary(
+    idOrName: string,
+    pair: GlossaryPair,
+    signal: AbortSignal | undefined,
+  ): Promise<NamedGlossary>;
+  style(
+    idOrName: string,
+    pair: GlossaryPair,
+    signal: AbortSignal | undefined,
+  ): Promise<NamedResource>;
   memory(idOrName: string, signal: AbortSignal | undefined): Promise<NamedResource>;
 }
 
@@ -84,7 +91,7 @@ function single<T>(found: readonly T[], { what, idOf }: Wanted<T>): T {
 /**
  * A dictionary of a language also serves its variants (docs/interface.md 4.3); an exact match wins.
  */
-function dictionaryFor(glossary: Glossary, { source, target }: Pair) {
+function dictionaryFor(glossary: Glossary, { source, target }: GlossaryPair) {
   const wanted = target.toLowerCase();
   const candidates = glossary.dictionaries.filter(
     (pair) =>
@@ -105,9 +112,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-function glossaryLookup({
-  glossaries,
-}: Pick<TextClient, 'glossaries'>): ResourceLookup['glossary'] {
+function glossaryLookup({ glossaries }: ResourceClient): ResourceLookup['glossary'] {
   const list = once((signal) => glossaries.list({ signal }));
   const get = oncePerKey((id, signal) => glossaries.get(id, { signal }));
   // No field of a glossary changes when an entry is edited, so its content is its version.
@@ -141,7 +146,7 @@ function glossaryLookup({
   };
 }
 
-function styleLookup({ styleRules }: Pick<TextClient, 'styleRules'>): ResourceLookup['style'] {
+function styleLookup({ styleRules }: ResourceClient): ResourceLookup['style'] {
   const list = once(async (signal) => {
     const found: ListedStyleRuleList[] = [];
     for await (const style of styleRules.all({}, { signal })) found.push(style);
@@ -167,7 +172,7 @@ function styleLookup({ styleRules }: Pick<TextClient, 'styleRules'>): ResourceLo
   };
 }
 
-function memoryLookup({ memories }: Pick<TextClient, 'memories'>): ResourceLookup['memory'] {
+function memoryLookup({ memories }: ResourceClient): ResourceLookup['memory'] {
   const list = once(async (signal) => {
     const found: { readonly id: string; readonly name: string }[] = [];
     for await (const memory of memories.all({ signal })) {
@@ -187,7 +192,7 @@ function memoryLookup({ memories }: Pick<TextClient, 'memories'>): ResourceLooku
 }
 
 /** Asks the service for each list, glossary and dictionary at most once. */
-export function createResourceLookup(client: Omit<TextClient, 'jobs'>): ResourceLookup {
+export function createResourceLookup(client: ResourceClient): ResourceLookup {
   return {
     glossary: glossaryLookup(client),
     style: styleLookup(client),
@@ -215,19 +220,24 @@ function storedGlossary({
   return { id: glossaryId, name, pairs, created: creationTime ?? '' };
 }
 
-/** The service's glossaries behind the engine's port. */
-export function createGlossaryStore(
-  { glossaries }: Pick<TextClient, 'glossaries'>,
-  sources: SettingSources,
-  use: GlossaryStore['use'],
-): GlossaryStore {
-  const asked = async <T>(answer: Promise<T>): Promise<T> => {
+/** Waits for an answer; errors become those of the port. */
+function askedOf(sources: SettingSources) {
+  return async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer;
     } catch (error) {
       throw toTranslatorError(error, sources);
     }
   };
+}
+
+/** The service's glossaries behind the engine's port. */
+export function createGlossaryStore(
+  { glossaries }: ResourceClient,
+  sources: SettingSources,
+  use: GlossaryStore['use'],
+): GlossaryStore {
+  const asked = askedOf(sources);
   return {
     list: async (signal) =>
       (await asked(glossaries.list({ signal }))).map((glossary) => storedGlossary(glossary)),
@@ -251,17 +261,11 @@ export function createGlossaryStore(
 
 /** The service's style rule lists behind the engine's port. */
 export function createStyleStore(
-  { styleRules }: Pick<TextClient, 'styleRules'>,
+  { styleRules }: ResourceClient,
   sources: SettingSources,
   use: StyleStore['use'],
 ): StyleStore {
-  const asked = async <T>(answer: Promise<T>): Promise<T> => {
-    try {
-      return await answer;
-    } catch (error) {
-      throw toTranslatorError(error, sources);
-    }
-  };
+  const asked = askedOf(sources);
   const all = async (signal: AbortSignal): Promise<readonly StoredStyle[]> => {
     const found: StoredStyle[] = [];
     for await (const list of styleRules.all({ detailed: true }, { signal })) {

@@ -27,20 +27,12 @@ export interface ServiceTranslatorOptions {
   readonly sources?: SettingSources;
 }
 
-/**
- * Number of code points in the texts, which is what services bill (docs/interface.md 4.1). For
- * services that report no count.
- */
-function codePoints(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + Array.from(text).length, 0);
-}
-
 function billed(answer: TextTranslations, texts: readonly string[]): number {
   if (answer.billedCharacters !== undefined) return answer.billedCharacters;
   const each = answer.translations.map(({ billedCharacters }) => billedCharacters);
-  return each.every((count) => count !== undefined)
-    ? each.reduce((sum, count) => sum + count, 0)
-    : codePoints(texts);
+  if (each.every((count) => count !== undefined)) return each.reduce((sum, one) => sum + one, 0);
+  // Without a count: code points, which is what services bill (docs/interface.md 4.1).
+  return texts.reduce((sum, text) => sum + Array.from(text).length, 0);
 }
 
 const label = ({ id, version }: NamedResource): string =>

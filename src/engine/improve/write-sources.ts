@@ -29,7 +29,7 @@ export async function writeSources(
         applied.push(...own);
       } catch (error) {
         if (!(error instanceof WriteError)) throw error;
-        problems.push(failure(file, error.explanation));
+        problems.push(failure(file.path, error.explanation));
       }
     }
   }
@@ -47,11 +47,11 @@ function byFile(suggested: readonly Suggested[]): ReadonlyMap<NamedSource, reado
 }
 
 async function editedText(
-  { path, document, catalog, locale, ...file }: NamedSource,
+  { path, document, catalog, locale }: NamedSource,
   own: readonly Suggested[],
 ): Promise<string | Problem> {
   const codec = await loadCodec(path, catalog.format);
-  if (codec === undefined) return failure({ path }, 'its format is unknown');
+  if (codec === undefined) return failure(path, 'its format is unknown');
   const edits = own.map(({ of, shown }) => {
     return { op: 'set', key: of.unit.key, text: shown.suggestion } as const;
   });
@@ -62,10 +62,10 @@ async function editedText(
       escape === undefined ? edited : withEscapes(edited, document.encoding ?? 'utf-8', escape);
     const again = codec.parse(text, { role: 'source', locale, file: path });
     if (isAsMeant(document, again, own)) return text;
-    return failure({ ...file, path }, 'source texts cannot be changed in its format');
+    return failure(path, 'source texts cannot be changed in its format');
   } catch (error) {
     if (!(error instanceof EditError) && !(error instanceof FormatError)) throw error;
-    return failure({ path }, error.message);
+    return failure(path, error.message);
   }
 }
 
@@ -77,7 +77,7 @@ function isAsMeant(before: Document, after: Document, own: readonly Suggested[])
   return after.units.every(({ key, text }) => wanted.get(keyId(key)) === text);
 }
 
-function failure({ path }: Pick<NamedSource, 'path'>, reason: string): Problem {
+function failure(path: string, reason: string): Problem {
   const message = `The suggestions were not written: ${reason}.`;
   return { code: 'write-failed', severity: 'error', file: path, message };
 }

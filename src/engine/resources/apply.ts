@@ -26,21 +26,13 @@ export interface AppliedResources {
   readonly changes: readonly FileNews[];
 }
 
-/** What a push needs of a run. */
-export type PushContext = Pick<RunContext, 'config' | 'state' | 'open' | 'signal' | 'onEvent'>;
-
-/** What documents and recordings need of the files. */
-interface NeededByJobs {
-  readonly jobs?: { readonly needsGlossaries: boolean } | undefined;
-}
-
 /**
  * Updates the service's glossaries and styles from the files. Sends nothing if all are in step, and
  * changes none of them if one has a conflict.
  * @throws EngineError '…-conflict', '…-foreign'; TranslatorError
  */
 export async function applyResources(
-  compared: Compared & NeededByJobs,
+  compared: Compared & { readonly jobs?: { readonly needsGlossaries: boolean } | undefined },
   run: RunContext,
 ): Promise<AppliedResources> {
   const { lock, resources, selection } = compared.loaded;
@@ -55,7 +47,7 @@ export async function applyResources(
   const open = all.filter((one) => !isInStep(one) || (isNeeded && isUnfound(one, service)));
   if (open.length === 0 && !isNeeded) return { lines, changes: [] };
   run.onEvent({ type: 'phase', name: 'resources' });
-  const shelves = await openShelves({ ...run, isShared: selection.shard !== undefined });
+  const shelves = await openShelves(run, { isShared: selection.shard !== undefined });
   if (shelves === undefined) return { lines, changes: [] };
   const pushed = await push(open, { run, shelves, lines, before: lock.applied });
   for (const one of all) {
@@ -81,13 +73,14 @@ export function isUnfound(known: Known, service: string): boolean {
 export function linesAfter(
   { lines }: AppliedResources,
   isRefused: () => boolean,
-  { config }: Pick<RunContext, 'config'>,
+  { config }: RunContext,
 ): string {
   return lines === '' || !isRefused() ? lines : forgetIds(lines, sourceHash(config.service.url));
 }
 
-export interface Pushing {
-  readonly run: PushContext;
+/** What an action on the files works with. */
+export interface Acting {
+  readonly run: RunContext;
   readonly shelves: Shelves;
   /** The lock's lines plus what a killed run pushed. */
   readonly lines: string;
@@ -95,17 +88,14 @@ export interface Pushing {
   readonly before: string;
 }
 
-export interface Pushed {
-  readonly ids: ReadonlyMap<Known, readonly CopyId[]>;
-  readonly lines: string;
-  readonly changes: readonly FileNews[];
-}
-
 const NO_HASHES = new Map<string, never>();
 
 /** Compares everything before anything is changed. @throws EngineError, TranslatorError */
-export async function push(open: readonly Known[], pushing: Pushing): Promise<Pushed> {
-  const { run, shelves, before } = pushing;
+export async function push(
+  open: readonly Known[],
+  acting: Acting,
+): Promise<AppliedResources & { readonly ids: ReadonlyMap<Known, readonly CopyId[]> }> {
+  const { run, shelves, before } = acting;
   const meetings: Meeting[] = [];
   for (const known of open) {
     const terms = [...known.file.parts.values()].reduce((sum, { size }) => sum + size, 0);
@@ -116,7 +106,7 @@ export async function push(open: readonly Known[], pushing: Pushing): Promise<Pu
   refuseConflicts(meetings);
   const ids = new Map<Known, readonly CopyId[]>();
   const changes: FileNews[] = [];
-  let { lines } = pushing;
+  let { lines } = acting;
   const service = sourceHash(run.config.service.url);
   for (const { known, copy, parts } of meetings) {
     const terms = new Map(known.applied.terms);
@@ -137,20 +127,22 @@ export async function push(open: readonly Known[], pushing: Pushing): Promise<Pu
   return { ids, lines, changes: changes.filter(({ parts }) => parts.length > 0) };
 }
 
-interface Noted {
-  readonly known: Known;
-  readonly ids: readonly CopyId[];
-  /** By language: names with hashes of what was applied. Default: the file's content. */
-  readonly terms?: Known['applied']['terms'];
-}
-
-/** The lock's lines after a file was applied. */
+/**
+ * The lock's lines after a file was applied.
+ * @param applied `terms`: by language, names with hashes of what was applied; default: the file's
+ * content
+ */
 export function noted(
   lines: string,
-  { known, ids, terms = hashesOf(known.file.parts) }: Noted,
-  { config }: Pick<RunContext, 'config'>,
+  applied: {
+    readonly known: Known;
+    readonly ids: readonly CopyId[];
+    readonly terms?: Known['applied']['terms'];
+  },
+  { config }: RunContext,
 ): string {
   const service = sourceHash(config.service.url);
+  const { known, ids, terms = hashesOf(applied.known.file.parts) } = applied;
   const others = known.applied.ids.filter((one) => one.service !== service);
   const own = ids.map(({ id, name }) => ({ service, id, name }));
   return updateApplied(lines, known.hash, { ids: [...others, ...own], terms });

@@ -1,6 +1,6 @@
 import type { GlossaryStore, StoredGlossary } from '../../model/index.js';
 import { isNothing, sameTerms } from '../terms/index.js';
-import { byAge, firstMade } from './first-made.js';
+import { byAge, firstMade } from './shelf.js';
 import { idsOn, namesOn } from './known.js';
 import type { Known, MetPart } from './known.js';
 import type { Copy, CopyId, Shelf } from './shelf.js';

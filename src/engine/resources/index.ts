@@ -1,4 +1,4 @@
 export { applyResources, linesAfter } from './apply.js';
 export { plannedResources } from './planned.js';
 export { resources } from './resources.js';
-export type { ResourceAction } from './acting.js';
+export type { ResourceAction } from './resources.js';

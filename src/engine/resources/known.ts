@@ -48,7 +48,7 @@ const NO_TERMS = new Map<string, never>();
  * Whether the service is the embedded one, whose resources end with it: nothing is recorded of
  * them.
  */
-export function isRehearsal({ service }: Pick<ResolvedConfig, 'service'>): boolean {
+export function isRehearsal({ service }: ResolvedConfig): boolean {
   return service.url === EMBEDDED;
 }
 
@@ -84,18 +84,13 @@ export function knownFiles(
 }
 
 /** Parts that the file has, parts that it had when last applied, and `others`. */
-export function partsOf(
-  { file, applied }: Pick<Known, 'file' | 'applied'>,
-  others: Iterable<string> = [],
-): readonly Part[] {
-  return [...new Set([...file.parts.keys(), ...applied.terms.keys(), ...others])].map((language) =>
-    partOf({ file, applied }, language),
-  );
-}
-
-function partOf({ file, applied }: Pick<Known, 'file' | 'applied'>, language: string): Part {
-  const terms = file.parts.get(language) ?? NO_TERMS;
-  return { language, terms, applied: applied.terms.get(language) ?? NO_TERMS };
+export function partsOf({ file, applied }: Known, others: Iterable<string> = []): readonly Part[] {
+  const languages = new Set([...file.parts.keys(), ...applied.terms.keys(), ...others]);
+  return Array.from(languages, (language) => ({
+    language,
+    terms: file.parts.get(language) ?? NO_TERMS,
+    applied: applied.terms.get(language) ?? NO_TERMS,
+  }));
 }
 
 /** Local changes of a part, by the lock. */

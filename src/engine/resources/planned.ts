@@ -7,13 +7,15 @@ import type { Row } from '../units/row.js';
 import { isRehearsal, knownFiles, newsOf, partsOf, plannedPart, withPushed } from './known.js';
 import type { FileNews, PartNews, ResourceFile } from './known.js';
 
-/** Characters that would be billed for translating some units again. */
 type PriceOf = (isMeant: (row: Row) => boolean) => number;
 
-/** What a sync would change in the service's glossaries and styles, by the lock. */
+/**
+ * What a sync would change in the service's glossaries and styles, by the lock.
+ * @param priceOf characters that would be billed for translating some units again
+ */
 export function plannedResources(
   compared: Compared,
-  { config, state }: Pick<RunContext, 'config' | 'state'>,
+  { config, state }: RunContext,
   priceOf: PriceOf,
 ): readonly FileNews[] {
   const { lock, resources } = compared.loaded;

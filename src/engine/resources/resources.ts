@@ -13,8 +13,8 @@ import { withResources } from '../report/index.js';
 import type { RunContext } from '../session/index.js';
 import { forgetIds, sourceHash, contentHash, targetHash } from '../../lock/index.js';
 import { writeApplied } from '../write/index.js';
-import type { Acting, ResourceAction, ResourceOutcome } from './acting.js';
 import { isUnfound, push, hashesOf, noted } from './apply.js';
+import type { Acting } from './apply.js';
 import {
   isInStep,
   isRehearsal,
@@ -32,12 +32,32 @@ import { openShelves } from './shelves.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { newGlossary, newStyle, styleOfTerms, editGlossary, editStyle } from '../terms/index.js';
-import type { Terms, FileDictionary } from '../terms/index.js';
+import type { Terms } from '../terms/index.js';
 import { writeFileAtomic } from '../../state/index.js';
 import { EngineError } from '../errors.js';
 import { parseGlossary, parseStyle, languageOf, StyleFile } from '../load/resource-files.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { readRegularFile } from '../../disk/index.js';
+
+/** An action on glossary and style files. */
+export type ResourceAction =
+  /** Reports how they differ from the service's copies. */
+  | { readonly do: 'show' }
+  /** Updates the service's copies from the files. */
+  | { readonly do: 'push' }
+  /** Updates the files with changes made only on the service. */
+  | { readonly do: 'pull' }
+  /** Creates a file (relative to the root, with `/`) from a glossary or style of the service. */
+  | { readonly do: 'import'; readonly name: string; readonly file: string };
+
+/** The result of an action. */
+interface ResourceOutcome {
+  readonly changes: readonly FileNews[];
+  /** The lock's new lines. */
+  readonly lines: string;
+  /** Number of files written. */
+  readonly written: number;
+}
 
 /** @throws EngineError, TranslatorError, WriteError */
 export async function resources(action: ResourceAction, run: RunContext): Promise<Report> {
@@ -64,7 +84,7 @@ async function actOn(
   if (known.length === 0 && action.do !== 'import') return reportOf(nothing, action, run);
   const shelves = await openShelves(run);
   if (shelves === undefined) return reportOf(nothing, action, run);
-  const outcome = await act(action, { run, shelves, known, lines, before });
+  const outcome = await act(action, known, { run, shelves, lines, before });
   const context = { ...lock, inputs, root: config.root, state };
   const after = isRehearsal(config) ? undefined : writeApplied(outcome.lines, context);
   const report = reportOf(outcome, action, run);
@@ -72,11 +92,15 @@ async function actOn(
   return problems.length === 0 ? report : { ...report, ok: false, problems };
 }
 
-async function act(action: ResourceAction, acting: Acting): Promise<ResourceOutcome> {
-  const { known, lines } = acting;
+async function act(
+  action: ResourceAction,
+  known: readonly Known[],
+  acting: Acting,
+): Promise<ResourceOutcome> {
+  const { lines } = acting;
   switch (action.do) {
     case 'show':
-      return { changes: await differences(acting), lines, written: 0 };
+      return { changes: await differences(known, acting), lines, written: 0 };
     case 'push': {
       const service = sourceHash(acting.run.config.service.url);
       const open = known.filter((one) => !isInStep(one) || isUnfound(one, service));
@@ -84,7 +108,7 @@ async function act(action: ResourceAction, acting: Acting): Promise<ResourceOutc
       return { changes: pushed.changes, lines: pushed.lines, written: 0 };
     }
     case 'pull':
-      return pull(acting);
+      return pull(known, acting);
     case 'import':
       return importResource(action, acting);
   }
@@ -184,35 +208,32 @@ function textOf({ kind, path, parts }: ResourceFile, config: RunContext['config'
 }
 
 /** The differences of all files, including those without any. */
-async function differences(acting: Acting): Promise<readonly FileNews[]> {
-  const { known, shelves, run } = acting;
+async function differences(
+  known: readonly Known[],
+  { shelves, run, lines, before }: Acting,
+): Promise<readonly FileNews[]> {
   const news: FileNews[] = [];
   let isGone = false;
   for (const one of known) {
-    run.onEvent({ type: 'resource', file: one.file.path, step: 'compared', terms: countOf(one) });
+    const { path: file, parts } = one.file;
+    const terms = [...parts.values()].reduce((sum, { size }) => sum + size, 0);
+    run.onEvent({ type: 'resource', file, step: 'compared', terms });
     const meeting = await meet(one, shelves[one.file.kind], { all: true });
     refuseForeign([meeting]);
     isGone ||= meeting.parts.some(({ isThere, applied }) => !isThere && applied.size > 0);
     news.push(newsOf(one.file, meeting.parts.map(newsOfPart)));
   }
-  if (isGone) lookUpAgain(acting);
+  // A missing copy is created by the next push, which must look it up.
+  if (isGone && !isRehearsal(run.config)) {
+    notePushed(run.state, before, forgetIds(lines, sourceHash(run.config.service.url)));
+  }
   return news;
-}
-
-/** A missing copy is created by the next push, which must look it up. */
-function lookUpAgain({ run, lines, before }: Acting): void {
-  if (isRehearsal(run.config)) return;
-  notePushed(run.state, before, forgetIds(lines, sourceHash(run.config.service.url)));
-}
-
-export function countOf({ file }: Known): number {
-  return [...file.parts.values()].reduce((sum, terms) => sum + terms.size, 0);
 }
 
 function reportOf(
   { changes, written }: ResourceOutcome,
   action: ResourceAction,
-  { config }: Pick<RunContext, 'config'>,
+  { config }: RunContext,
 ): Report {
   const ok = action.do !== 'show' || changes.every(({ parts }) => parts.length === 0);
   const report = { ...EMPTY_REPORT, ok, files: { written, unchanged: 0 } };
@@ -220,7 +241,10 @@ function reportOf(
 }
 
 /** Updates the files with changes made only on the service. @throws EngineError, TranslatorError */
-async function pull({ known, shelves, run, lines }: Acting): Promise<ResourceOutcome> {
+async function pull(
+  known: readonly Known[],
+  { shelves, run, lines }: Acting,
+): Promise<ResourceOutcome> {
   const meetings: Meeting[] = [];
   for (const one of known) {
     meetings.push(await meet(one, shelves[one.file.kind], { all: true }));
@@ -250,10 +274,11 @@ async function pull({ known, shelves, run, lines }: Acting): Promise<ResourceOut
 }
 
 /** What both sides now agree on; for terms changed only here, what was applied before. */
-function appliedAfter({ terms, applied, plan }: MetPart): ReadonlyMap<string, ReadonlySet<string>> {
+function appliedAfter(part: MetPart): ReadonlyMap<string, ReadonlySet<string>> {
+  const { applied, plan } = part;
   const open = new Set([...plan.added, ...plan.changed, ...plan.removed]);
   const after = new Map<string, ReadonlySet<string>>();
-  for (const [name, text] of pulledTerms({ terms, plan })) {
+  for (const [name, text] of pulledTerms(part)) {
     if (!open.has(name)) after.set(name, new Set([targetHash(text)]));
   }
   for (const name of open) {
@@ -264,7 +289,7 @@ function appliedAfter({ terms, applied, plan }: MetPart): ReadonlyMap<string, Re
 }
 
 /** The file's content afterwards. */
-function pulledTerms({ terms, plan }: Pick<MetPart, 'terms' | 'plan'>): Terms {
+function pulledTerms({ terms, plan }: MetPart): Terms {
   const after = new Map(terms);
   for (const { source, there } of plan.kept) {
     if (there === undefined) after.delete(source);
@@ -273,12 +298,11 @@ function pulledTerms({ terms, plan }: Pick<MetPart, 'terms' | 'plan'>): Terms {
   return after;
 }
 
-interface Writing {
-  readonly config: ResolvedConfig;
-  readonly state: string;
-}
-
-function writeFile({ file }: Known, taken: readonly MetPart[], { config, state }: Writing): void {
+function writeFile(
+  { file }: Known,
+  taken: readonly MetPart[],
+  { config, state }: RunContext,
+): void {
   const { path } = file;
   const wanted = new Map<string, Terms>(file.parts);
   for (const part of taken) wanted.set(part.language, pulledTerms(part));
@@ -288,8 +312,8 @@ function writeFile({ file }: Known, taken: readonly MetPart[], { config, state }
   const edited =
     file instanceof StyleFile
       ? editedStyle(file, taken, text)
-      : editedGlossary(path, { text, taken, config });
-  requireSame({ file, wanted, edited, config });
+      : editedGlossary(path, text, taken, config);
+  requireSame(file, wanted, edited, config);
   writeFileAtomic(absolute, edited, { root: config.root, state, expect: contentHash(bytes) });
 }
 
@@ -302,13 +326,12 @@ function editedStyle(file: StyleFile, taken: readonly MetPart[], text: string): 
   return editStyle(text, file.styles, styles);
 }
 
-interface GlossaryWriting {
-  readonly text: string;
-  readonly taken: readonly MetPart[];
-  readonly config: ResolvedConfig;
-}
-
-function editedGlossary(path: string, { text, taken, config }: GlossaryWriting): string {
+function editedGlossary(
+  path: string,
+  text: string,
+  taken: readonly MetPart[],
+  config: ResolvedConfig,
+): string {
   const edits = new Map(
     taken.map(({ language, plan }) => [
       language,
@@ -333,21 +356,23 @@ function localeOf(language: string, config: ResolvedConfig): string {
   return own.includes(language) ? language : (own[0] ?? language);
 }
 
-interface Edited {
-  readonly file: Known['file'];
-  readonly wanted: ReadonlyMap<string, Terms>;
-  readonly edited: string;
-  readonly config: ResolvedConfig;
-}
-
 /**
  * Ensures that the edited file has the intended content before it is written. @throws EngineError
  */
-function requireSame({ file, wanted, edited, config }: Edited): void {
-  const { kind, path } = file;
+function requireSame(
+  { kind, path }: ResourceFile,
+  wanted: ReadonlyMap<string, Terms>,
+  edited: string,
+  config: ResolvedConfig,
+): void {
   const parts =
     kind === 'glossary'
-      ? termsByTarget(parseGlossary(path, edited, config).dictionaries)
+      ? new Map(
+          parseGlossary(path, edited, config).dictionaries.map(({ target, terms }) => [
+            target,
+            terms,
+          ]),
+        )
       : new StyleFile({ path, text: edited, styles: parseStyle(path, edited, config) }).parts;
   const languages = new Set([...wanted.keys(), ...parts.keys()]);
   const isSame = [...languages].every((language) =>
@@ -357,10 +382,6 @@ function requireSame({ file, wanted, edited, config }: Edited): void {
   const message = `${path}: the changes on the service cannot be written into the file without changing other parts of it`;
   const hint = 'Edit the file by hand; `resources` shows what changed.';
   throw new EngineError(`${kind}-invalid`, message, hint);
-}
-
-function termsByTarget(dictionaries: readonly FileDictionary[]): ReadonlyMap<string, Terms> {
-  return new Map(dictionaries.map(({ target, terms }) => [target, terms]));
 }
 
 function isAlike(one: Terms = new Map(), other: Terms = new Map()): boolean {

@@ -1,6 +1,41 @@
 import type { Terms } from '../terms/index.js';
 import type { Known, MetPart, Part } from './known.js';
 
+/** Something that a service may have several times under one name. */
+interface Made {
+  readonly created: string;
+  readonly id: string;
+}
+
+/** Orders by creation time, so that all runners choose the same one. */
+export function byAge(one: Made, other: Made): number {
+  return `${one.created} ${one.id}` < `${other.created} ${other.id}` ? -1 : 1;
+}
+
+/**
+ * Shards start together, and each may create what none has found. All continue with the one created
+ * first; the others are deleted.
+ * @param own id of the one that this run created
+ * @param making `isLike`: whether another runner created it from the same file
+ * @returns id of the one to use
+ */
+export async function firstMade<T extends Made>(
+  own: string,
+  making: {
+    readonly list: () => Promise<readonly T[]>;
+    readonly isLike: (one: T) => boolean | Promise<boolean>;
+    readonly remove: (id: string) => Promise<void>;
+  },
+): Promise<string> {
+  for (const one of [...(await making.list())].sort(byAge)) {
+    if (one.id === own) break;
+    if (!(await making.isLike(one))) continue;
+    await making.remove(own);
+    return one.id;
+  }
+  return own;
+}
+
 /** The service's copy of a file. */
 export interface Copy {
   /** Target languages in the copy. */

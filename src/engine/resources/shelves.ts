@@ -17,22 +17,18 @@ import {
   storedTerms,
   styleOfTerms,
 } from '../terms/index.js';
-import { byAge, firstMade } from './first-made.js';
+import { byAge, firstMade } from './shelf.js';
 
 export type Shelves = Readonly<Record<ResourceFile['kind'], Shelf>>;
 
-export interface Opening extends Pick<RunContext, 'config' | 'open' | 'signal'> {
-  /** Whether other runners may create the same at the same time. Default: false. */
-  readonly isShared?: boolean;
-}
-
-/** Undefined: the translator supports neither glossaries nor styles. */
-export async function openShelves({
-  config,
-  open,
-  signal,
-  isShared = false,
-}: Opening): Promise<Shelves | undefined> {
+/**
+ * @param isShared whether other runners may create the same at the same time
+ * @returns undefined: the translator supports neither glossaries nor styles
+ */
+export async function openShelves(
+  { config, open, signal }: RunContext,
+  { isShared = false }: { readonly isShared?: boolean } = {},
+): Promise<Shelves | undefined> {
   const { glossaries, styles } = await open();
   if (glossaries === undefined || styles === undefined) return undefined;
   const context = { service: sourceHash(config.service.url), signal, isShared };
@@ -116,7 +112,7 @@ function styleShelf(store: StyleStore, { service, signal, isShared }: ShelfConte
     write: (known, copy, { parts, onWritten }) =>
       placed(known, async () => {
         const lists = (copy === undefined ? undefined : copies.get(copy)) ?? NO_LISTS;
-        const left = new Map<string, readonly Pick<StoredStyle, 'id' | 'name'>[]>(lists);
+        const left = new Map<string, readonly CopyId[]>(lists);
         for (const part of parts) {
           const { language } = part;
           const [stored, ...others] = lists.get(language) ?? [];
@@ -148,9 +144,7 @@ type Lists = ReadonlyMap<string, readonly StoredStyle[]>;
 const NO_LISTS: Lists = new Map();
 
 /** The first list of each language, as recorded in the lock. */
-function firstIds(
-  lists: ReadonlyMap<string, readonly Pick<StoredStyle, 'id' | 'name'>[]>,
-): readonly CopyId[] {
+function firstIds(lists: ReadonlyMap<string, readonly CopyId[]>): readonly CopyId[] {
   return [...lists].flatMap(([language, [first]]) =>
     first === undefined ? [] : { name: `${language} ${first.name}`, id: first.id },
   );

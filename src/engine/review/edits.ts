@@ -6,11 +6,14 @@ import { judged } from '../units/settling.js';
 import type { Decision, FileComparison, Finding, Row } from '../units/row.js';
 import { findingOf, fixedReason } from './rows.js';
 
-/** A valid edit and its unit. */
-export interface SoundEdit {
-  readonly edit: ReviewEdit;
+interface Found {
   readonly file: FileComparison;
   readonly unit: Row;
+}
+
+/** A valid edit and its unit. */
+export interface SoundEdit extends Found {
+  readonly edit: ReviewEdit;
 }
 
 export interface SortedEdits {
@@ -39,8 +42,6 @@ export function sortEdits(
 
 const GONE =
   'No file contains this text any more, or its file cannot be read. Run `check` to find out.';
-
-type Found = Omit<SoundEdit, 'edit'>;
 
 function refusalOf(edit: ReviewEdit, { file, unit }: Found): string | undefined {
   const { seen, text } = edit;
@@ -98,7 +99,11 @@ export class UnitTable {
     );
   }
 
-  find(place: Pick<ReviewEdit, 'file' | 'locale' | 'key'>): Found | undefined {
+  find(place: {
+    readonly file: string;
+    readonly locale: string;
+    readonly key: ReviewEdit['key'];
+  }): Found | undefined {
     const file = this.#files.get(placeOf(place.file, place.locale));
     if (file === undefined) return undefined;
     let units = this.#units.get(file);

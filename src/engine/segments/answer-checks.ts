@@ -133,7 +133,7 @@ export class AnswerChecks {
 }
 
 /** Severities of a file's rules for answers. `untranslated` is 'warn' unless the config sets it. */
-function levelsOf({ rules, strict }: Pick<FileComparison, 'rules' | 'strict'>): RuleLevels {
+function levelsOf({ rules, strict }: FileComparison): RuleLevels {
   return strict.includes('untranslated') ? rules : { ...rules, untranslated: 'warn' };
 }
 

@@ -13,7 +13,7 @@ const MOST = 2;
  */
 export function triesAfter(
   findings: readonly Finding[],
-  attempt: Pick<Attempt, 'form' | 'parts'>,
+  attempt: Attempt,
   { forms, sent }: { readonly forms: readonly Form[]; readonly sent: readonly string[] },
 ): readonly Try[] {
   const { form } = attempt;

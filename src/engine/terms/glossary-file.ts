@@ -95,7 +95,7 @@ export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossa
 export function glossaryTable(
   text: string,
   columns: GlossaryColumns,
-  reading: Pick<Reading, 'refuse'> = { refuse: () => undefined },
+  reading: { readonly refuse: Reading['refuse'] } = { refuse: () => undefined },
 ): GlossaryTable {
   const delimiter = glossaryDelimiter(text, columns.file);
   const [head, ...rows] = scanRows(text, delimiter, columns.file);
@@ -117,7 +117,7 @@ class Reading {
     this.#text = text;
   }
 
-  refuse({ range }: Pick<Cell, 'range'>, message: string, earlier?: Cell): void {
+  refuse({ range }: { readonly range: Cell['range'] }, message: string, earlier?: Cell): void {
     // Positions are counted from the start of the file.
     if (this.problems.length >= MOST_PROBLEMS) return;
     const { line, column } = locate(this.#text, range.start);
@@ -134,11 +134,12 @@ const MOST_PROBLEMS = 20;
 /** The language of each column; refuses invalid ones. */
 function columnLanguages(
   head: Row,
-  { source, languageOf, didYouMean = () => '' }: GlossaryColumns,
-  reading: Pick<Reading, 'refuse'>,
+  columns: GlossaryColumns,
+  reading: { readonly refuse: Reading['refuse'] },
 ): readonly Column[] {
+  const { source, languageOf, didYouMean = () => '' } = columns;
   const own = languageOf(source);
-  const sourceCell = sourceColumn(head, { source, languageOf });
+  const sourceCell = sourceColumn(head, columns);
   const names = new Set<string>();
   return head.cells.map((cell) => {
     const name = cell.text.trim();
@@ -163,10 +164,7 @@ function columnLanguages(
 }
 
 /** The column of the source locale or, if there is none, the only one of its language. */
-function sourceColumn(
-  { cells }: Row,
-  { source, languageOf }: Pick<GlossaryColumns, 'source' | 'languageOf'>,
-): Cell | undefined {
+function sourceColumn({ cells }: Row, { source, languageOf }: GlossaryColumns): Cell | undefined {
   const named = cells.find(({ text }) => folded(text.trim()) === folded(source));
   if (named !== undefined) return named;
   const own = languageOf(source);

@@ -123,7 +123,10 @@ class Reader {
     return undefined;
   }
 
-  #content(node: unknown): Pick<StyleContent, 'rules' | 'instructions'> {
+  #content(node: unknown): {
+    readonly rules: StyleContent['rules'];
+    readonly instructions: StyleContent['instructions'];
+  } {
     const parts = new Map(this.#pairs(node, 'a language').map((pair) => [keyOf(pair), pair]));
     this.#refuseUnknown([...parts.values()], PARTS);
     return {

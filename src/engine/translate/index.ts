@@ -1,4 +1,4 @@
-export { charactersToPay } from './held.js';
+export { charactersToPay } from './sharing.js';
 export { Sending } from './translate.js';
 export type { Translated } from './translate.js';
 export type { SendResult } from './queue.js';

@@ -3,14 +3,18 @@ import { hasRoom, isWritable } from '../../state/index.js';
 import type { Memory } from '../../state/index.js';
 import { EngineError } from '../errors.js';
 
-export interface Places {
-  readonly memory: Pick<Memory, 'refusal'>;
+/** Where answers can be saved if the memory cannot hold them. */
+interface Files {
   readonly root: string;
   /**
    * Paths, relative to the root, of the files that the run has to write, including the lock. Called
    * only if needed.
    */
   readonly files: () => readonly string[];
+}
+
+export interface Places extends Files {
+  readonly memory: { readonly refusal: Memory['refusal'] };
 }
 
 /**
@@ -34,13 +38,13 @@ export function requirePlace(languages: Iterable<string>, places: Places): void 
 }
 
 /** Whether answers can be saved in their files, as far as can be known before writing. */
-export function filesAsPlace(places: Pick<Places, 'root' | 'files'>): () => boolean {
+export function filesAsPlace(places: Files): () => boolean {
   let areWritable = false;
   // Permissions are checked only once: there may be thousands of files.
   return () => hasRoom(places.root) && (areWritable ||= unwritableFile(places) === undefined);
 }
 
-function unwritableFile({ root, files }: Pick<Places, 'root' | 'files'>): string | undefined {
+function unwritableFile({ root, files }: Files): string | undefined {
   const paths = files();
   return hasRoom(root) ? paths.find((file) => !isWritable(join(root, file), root)) : paths[0];
 }
@@ -49,7 +53,7 @@ function unwritableFile({ root, files }: Pick<Places, 'root' | 'files'>): string
  * The error if the memory failed or ran out of room during a run, and files cannot save answers
  * either.
  */
-export function memoryLost({ failure }: Pick<Memory, 'failure'>): EngineError {
+export function memoryLost({ failure }: { readonly failure: string | undefined }): EngineError {
   return new EngineError(
     'memory-unwritable',
     `Not everything was sent: the run stopped when answers could no longer be saved. ${failure ?? 'The disk is full.'}`,

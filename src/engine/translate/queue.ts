@@ -23,9 +23,17 @@ import type { Memory } from '../../state/index.js';
 import { isNoAnswer, memoryKeyOf } from '../segments/segments.js';
 import { memoryLost } from './keeping.js';
 
+/** The memory, as far as requests need it. */
+export interface Keeping {
+  readonly put: Memory['put'];
+  readonly hasRoom: Memory['hasRoom'];
+  readonly isLimited: boolean;
+  readonly failure: string | undefined;
+}
+
 interface RequestContext {
   readonly translator: Translator;
-  readonly memory: Pick<Memory, 'put' | 'hasRoom' | 'isLimited' | 'failure'>;
+  readonly memory: Keeping;
   /**
    * Whether files can hold answers that the memory cannot. Otherwise nothing more is sent while
    * there is still room for the requests in flight.
@@ -132,9 +140,10 @@ export interface QueueContext extends RequestContext {
   readonly most?: number | undefined;
   /** Interrupts the run: nothing new is sent, and requests in flight get a moment to finish. */
   readonly signal: AbortSignal;
-  /** Called with answers and failures as they arrive, once answers are in the memory. */
-  readonly onAnswers: (answers: ReadonlyMap<Segment, Answer>) => void;
 }
+
+/** Called with answers and failures as they arrive, once answers are in the memory. */
+type OnAnswers = (answers: ReadonlyMap<Segment, Answer>) => void;
 
 /** What was actually sent and billed. */
 export interface SendResult extends Amounts {
@@ -294,7 +303,7 @@ const UNANSWERED: BatchResult = { type: 'answers', answers: new Map() };
 
 /** The single queue of a run: all batches of all targets, in order, with limited concurrency. */
 export class Queue {
-  readonly #onAnswers: QueueContext['onAnswers'];
+  readonly #onAnswers: OnAnswers;
   readonly #onEvent: QueueContext['onEvent'];
   readonly #most: number;
   readonly #counts: Counts;
@@ -310,9 +319,9 @@ export class Queue {
   #waiting = 0;
   #onRoom: (() => void) | undefined;
 
-  constructor(context: QueueContext) {
+  constructor(context: QueueContext, onAnswers: OnAnswers) {
     const { translator, signal } = context;
-    this.#onAnswers = context.onAnswers;
+    this.#onAnswers = onAnswers;
     this.#onEvent = context.onEvent;
     this.#most = context.most ?? Infinity;
     this.#counts = new Counts(context.onEvent);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ResolvedConfig } from '../../config/index.js';
 import type { Store } from '../../model/index.js';
 import type { Memory } from '../../state/index.js';
 import { isNoAnswer, memoryKeyOf } from '../segments/segments.js';
-import type { Answer, Segment } from '../units/row.js';
+import type { Answer, Batch, Segment } from '../units/row.js';
 
 /** Whether a text from the store may be used for a segment. */
 export type TrustsText = (segment: Segment, text: string) => boolean;
@@ -27,7 +28,7 @@ const GROWTH = 1.5;
  */
 export class Sharing {
   readonly #store: Store;
-  readonly #memory: Pick<Memory, 'put'>;
+  readonly #memory: { readonly put: Memory['put'] };
   readonly #trusts: TrustsText;
   /** Keys that other runs are requesting. */
   readonly #others = new Map<string, Segment>();
@@ -37,7 +38,7 @@ export class Sharing {
   readonly #doubted = new Set<Segment>();
   #pause = FIRST;
 
-  constructor(store: Store, memory: Pick<Memory, 'put'>, trusts: TrustsText) {
+  constructor(store: Store, memory: { readonly put: Memory['put'] }, trusts: TrustsText) {
     this.#store = store;
     this.#memory = memory;
     this.#trusts = trusts;
@@ -179,4 +180,32 @@ function listIn<K, V>(lists: Map<K, V[]>, key: K): V[] {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
   return list;
+}
+
+/**
+ * Characters that a run may have to pay for. Looks texts up in the shared store only if the run
+ * would otherwise exceed its limit. Texts that other runs are requesting count too, because those
+ * runs may fail.
+ * @param characters total of the plan
+ * @param batches batches of the plan
+ */
+export async function charactersToPay(
+  characters: number,
+  batches: readonly Batch[],
+  run: {
+    readonly config: ResolvedConfig;
+    readonly openStore?: (() => Promise<Store>) | undefined;
+  },
+): Promise<number> {
+  const { characters: limit = Infinity } = run.config.limits;
+  const store = characters > limit ? await run.openStore?.() : undefined;
+  if (store === undefined) return characters;
+  try {
+    // Nothing is claimed and nothing is stored: the run may not start.
+    const sharing = new Sharing(store, { put: () => true }, await trustsText());
+    const held = await sharing.lookUp(batches.flatMap(({ segments }) => segments));
+    return [...held.keys()].reduce((left, segment) => left - segment.characters, characters);
+  } finally {
+    await store.close();
+  }
 }

@@ -12,6 +12,7 @@ import type {
   RunPlan,
 } from '../units/row.js';
 import { concurrencyOf } from './concurrency.js';
+import type { Memory } from '../../state/index.js';
 import { filesAsPlace, requirePlace } from './keeping.js';
 import type { Places } from './keeping.js';
 import { Queue } from './queue.js';
@@ -37,11 +38,15 @@ const CLAIMED = 1_000;
 const TURNS = 5;
 
 /** Each segment of the waiting rows is in `batches` or in `answers`. */
-type PlanToSend = Pick<RunPlan, 'files' | 'batches' | 'answers'>;
+interface PlanToSend {
+  readonly files: RunPlan['files'];
+  readonly batches: RunPlan['batches'];
+  readonly answers: RunPlan['answers'];
+}
 
-interface TranslateContext extends Omit<QueueContext, 'onAnswers'> {
+interface TranslateContext extends QueueContext {
   /** The table that created the plan's segments. */
-  readonly segments: Pick<SegmentTable, 'attempt' | 'release'>;
+  readonly segments: SegmentTable;
   /** Default: no sound answer is suspicious. */
   readonly checks?: AnswerChecks | undefined;
   /** Default: every text is requested from the service. */
@@ -63,7 +68,7 @@ export class Translation {
 
   constructor(context: TranslateContext) {
     this.#context = context;
-    this.#queue = new Queue({ ...context, onAnswers: this.#take });
+    this.#queue = new Queue(context, this.#take);
   }
 
   /**
@@ -83,7 +88,11 @@ export class Translation {
       const { attempt } = row.decision;
       if (attempt !== undefined) this.#of(row.options.request.target).add(row, attempt);
     }
-    if (sharing !== undefined) await this.#share(sent.flatMap(segmentsIn), sharing);
+    if (sharing !== undefined)
+      await this.#share(
+        sent.flatMap(({ segments }) => segments),
+        sharing,
+      );
     this.#release();
     await this.#queue.hasRoom();
     await letRequestsLeave();
@@ -257,10 +266,6 @@ function withoutHalfFull(batches: readonly Batch[]): readonly Batch[] {
   );
 }
 
-function segmentsIn({ segments }: Batch): readonly Segment[] {
-  return segments;
-}
-
 /** Resolves when the run is interrupted. */
 function onAbort(signal: AbortSignal): { readonly promise: Promise<undefined>; clear(): void } {
   let clear = (): void => undefined;
@@ -280,9 +285,11 @@ function answersOf(failures: ReadonlyMap<Segment, Failure>): ReadonlyMap<Segment
   return new Map(Array.from(failures, ([segment, failure]) => [segment, { failure }]));
 }
 
-export interface ServiceContext extends Pick<QueueContext, 'signal' | 'onEvent'> {
+export interface ServiceContext {
   readonly config: ResolvedConfig;
-  readonly memory: QueueContext['memory'] & Places['memory'];
+  readonly signal: AbortSignal;
+  readonly onEvent: QueueContext['onEvent'];
+  readonly memory: Memory;
   /** Opens the service when something has to be sent. */
   readonly open: () => Promise<Translator>;
   /** Opens the shared store when texts are missing. Absent: there is none. */

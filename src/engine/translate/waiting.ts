@@ -6,7 +6,7 @@ import type { SegmentTable } from '../segments/segments.js';
 import type { Answer, Attempt, DecidedRow, Failure, Outcome, Segment } from '../units/row.js';
 
 export interface WaitingContext {
-  readonly segments: Pick<SegmentTable, 'attempt'>;
+  readonly segments: SegmentTable;
   /** Default: no sound answer is suspicious. */
   readonly checks?: AnswerChecks | undefined;
   /**

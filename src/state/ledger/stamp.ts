@@ -148,7 +148,7 @@ function setOwnTime(file: number): number | undefined {
 }
 
 /** Identifies a new file wherever it is moved: by its own time, or by `quickHash`. */
-export type Mark = Pick<Stamp, 'mtime' | 'size'> | string;
+export type Mark = { readonly mtime: number; readonly size: number } | string;
 
 /**
  * Marks a file after its content was written. @param file descriptor of a file that is not used

@@ -11,7 +11,10 @@ const NEWLINE = 0x0a;
 const HALF_PAIR = /\p{Cs}/u;
 
 /** Optional properties that few stamps have. */
-type Marks = Pick<Stamp, 'hash' | 'names'>;
+interface Marks {
+  readonly hash?: string;
+  readonly names?: string;
+}
 
 interface Columns {
   /** Concatenated. Splitting them at once would take longer than reading all the rest. */

@@ -381,26 +381,24 @@ class LocalMemory implements Memory {
 
   #open(target: string): TargetMemory {
     let opened = this.#targets.get(target);
-    if (opened === undefined) {
-      opened = { ...this.#choose(target), unsaved: new Map() };
-      this.#targets.set(target, opened);
-    }
+    if (opened === undefined) this.#targets.set(target, (opened = this.#choose(target)));
     return opened;
   }
 
-  #choose(target: string): Pick<TargetMemory, 'journal' | 'refusal'> {
+  #choose(target: string): TargetMemory {
+    const unsaved = new Map<string, string>();
     try {
       const { path, skipped } = chooseFile(join(this.#folder, 'memory'), target);
       for (const other of skipped) {
         const message = `${other.path} has another version (${other.version}) and was not touched; ${path} is used instead.`;
         this.#report('memory-unreadable', `version ${other.path}`, message);
       }
-      return { journal: new Journal(path) };
+      return { journal: new Journal(path), unsaved };
     } catch (refusal) {
       const { why } = systemFailure(refusal, this.#folder, 'read');
       const message = `The memory in ${this.#folder} cannot be opened (${why}).`;
       this.#report('memory-unreadable', `open ${target}`, message);
-      return { journal: undefined, refusal };
+      return { journal: undefined, refusal, unsaved };
     }
   }
 
