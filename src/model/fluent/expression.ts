@@ -1,4 +1,4 @@
-import { skipBlank } from './pattern.js';
+import { skipBlank } from './blanks.js';
 
 /** Invalid Fluent syntax, with what was expected at the offset. */
 export class PatternError extends Error {
@@ -23,7 +23,7 @@ const TERM = /-[A-Za-z][\w-]*(\.[A-Za-z][\w-]*)?/y;
 const NAME = /[A-Za-z][\w-]*(\.[A-Za-z][\w-]*)?/y;
 const ARGUMENT = /[A-Za-z][\w-]*[ \n\r]*:/y;
 /** The most nested calls. Nobody writes more. */
-const MOST_CALLS_DEPTH = 20;
+const MOST_DEPTH = 20;
 
 /** Reads the expression that starts at `from`. @throws PatternError */
 export function readExpression(text: string, from: number, depth = 0): FoundExpression {
@@ -54,7 +54,7 @@ function match(pattern: RegExp, text: string, at: number): number | undefined {
 function callEnd(text: string, from: number, depth: number): number | undefined {
   let at = skipBlank(text, from);
   if (text.charAt(at) !== '(') return undefined;
-  if (depth >= MOST_CALLS_DEPTH) throw new PatternError(at, 'fewer nested calls');
+  if (depth >= MOST_DEPTH) throw new PatternError(at, 'fewer nested calls');
   const names = new Set<string>();
   for (at = skipBlank(text, at + 1); text.charAt(at) !== ')'; at = skipBlank(text, at)) {
     const named = match(ARGUMENT, text, at);
@@ -79,7 +79,7 @@ function callEnd(text: string, from: number, depth: number): number | undefined 
 /** An argument may be in braces of its own. */
 function argumentEnd(text: string, from: number, depth: number): number {
   if (text.charAt(from) !== '{') return readExpression(text, from, depth + 1).end;
-  if (depth >= MOST_CALLS_DEPTH) throw new PatternError(from, 'fewer nested braces');
+  if (depth >= MOST_DEPTH) throw new PatternError(from, 'fewer nested braces');
   const end = skipBlank(text, argumentEnd(text, skipBlank(text, from + 1), depth + 1));
   if (text.charAt(end) !== '}') throw new PatternError(end, '"}"');
   return end + 1;

@@ -1,3 +1,4 @@
+import { isLineEnd, skipBlank, skipSpaces } from './blanks.js';
 import { PatternError, readExpression } from './expression.js';
 
 /** A variant of a select expression. */
@@ -221,31 +222,6 @@ function textEnd(text: string, from: number): number {
 
 function inOneLine(raw: string): string {
   return raw.includes('\n') ? raw.replace(/\s*\n\s*/g, ' ') : raw;
-}
-
-/**
- * Whether a line end starts at `at`: `\n` or `\r\n`. A lone carriage return is an ordinary
- * character.
- */
-export function isLineEnd(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code === 10 || (code === 13 && text.charCodeAt(at + 1) === 10);
-}
-
-export function skipSpaces(text: string, from: number): number {
-  let at = from;
-  while (text.charCodeAt(at) === 32) at += 1;
-  return at;
-}
-
-/** The index after spaces and line ends. */
-export function skipBlank(text: string, from: number): number {
-  let at = from;
-  for (;;) {
-    if (text.charCodeAt(at) === 32) at += 1;
-    else if (isLineEnd(text, at)) at += text.charCodeAt(at) === 13 ? 2 : 1;
-    else return at;
-  }
 }
 
 /** The text of a pattern: lines without indentation, all select expressions in the same layout. */
