@@ -22,7 +22,7 @@ import type { Project } from './match/departed.js';
 import { RecutTexts } from './match/recut.js';
 import type { UnitOptions } from '../units/options.js';
 import { isAdopted, judged } from '../units/settling.js';
-import type { Settling } from '../units/settling.js';
+import type { Settling } from '../units/settled-findings.js';
 import type { QuietState, SourceUnit } from '../units/source-units.js';
 import { EmptyJudge } from './empty-texts.js';
 import { targetUnits } from './target-units.js';

@@ -12,10 +12,17 @@ import { completed, matchLocale } from './compare.js';
 import { Project } from './match/departed.js';
 import { languagePairs, OptionsTable } from '../units/options.js';
 import type { ResolvedNames } from '../units/request-names.js';
-import { SettledFindings } from '../units/settling.js';
+import { SettledFindings } from '../units/settled-findings.js';
 import { SourceUnits } from '../units/source-units.js';
-import type { RememberedUnits, SourceUnit, UnitIdentity } from '../units/source-units.js';
-import type { FileComparison, LocaleComparison, OrphanTexts, Arrival, Row } from '../units/row.js';
+import type { SourceUnit, UnitIdentity } from '../units/source-units.js';
+import type {
+  RememberedUnits,
+  FileComparison,
+  LocaleComparison,
+  OrphanTexts,
+  Arrival,
+  Row,
+} from '../units/row.js';
 import { knownTexts, factsOfPerson } from '../units/known-texts.js';
 
 export interface CompareInput {

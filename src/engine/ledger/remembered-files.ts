@@ -6,11 +6,10 @@ import type { Stamp } from '../../state/index.js';
 import type { FileTally } from '../units/reporting.js';
 import { excludeUse, idleExcludes } from '../load/index.js';
 import type { Loaded, ScanPair } from '../load/index.js';
-import type { FileComparison, LocaleComparison, Row } from '../units/row.js';
+import type { RememberedUnits, FileComparison, LocaleComparison, Row } from '../units/row.js';
 import type {
   QuietState,
   RememberedList,
-  RememberedUnits,
   SourceUnit,
   UnitIdentity,
 } from '../units/source-units.js';

@@ -13,8 +13,8 @@ import type { ArchivedText, ArchivedTexts, TargetFact } from '../../lock/index.j
 import type { Form, MessageContext, TextProblem } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import type { UnitOptions } from './options.js';
-import type { Settling } from './settling.js';
-import type { QuietState, SourceUnit } from './source-units.js';
+import type { Settling } from './settled-findings.js';
+import type { QuietState, RememberedList, SourceUnit, UnitIdentity } from './source-units.js';
 
 /** A fact of the lock about a text in one locale: its source, its hash, and its origin. */
 export interface KnownText extends TargetFact {
@@ -140,6 +140,19 @@ export interface DroppedUnit {
   readonly facts: readonly KnownText[];
   /** Its aliases in the target that stay and take over its text. */
   readonly aliases?: readonly Key[];
+}
+
+/** What an earlier run found in files that have not changed since. */
+export interface RememberedUnits {
+  /** The recorded units of a source file that have the same key and text. */
+  unitsOf(source: string, units: readonly SourceUnit[]): RememberedList;
+  /** Recorded states of a target file's units that need nothing. */
+  quietStates(
+    target: string,
+    format: { readonly sourceDecides: boolean },
+  ): (unit: SourceUnit) => QuietState | undefined;
+  /** The units of unread files in one locale. */
+  unreadUnits(locale: string): Iterable<UnitIdentity>;
 }
 
 /** How a file's empty texts that are not in the lock are interpreted, and their number. */

@@ -124,19 +124,6 @@ export interface RememberedUnit extends UnitIdentity {
 /** Records of units in order; undefined for new units. */
 export type RememberedList = readonly (RememberedUnit | undefined)[];
 
-/** What an earlier run found in files that have not changed since. */
-export interface RememberedUnits {
-  /** The recorded units of a source file that have the same key and text. */
-  unitsOf(source: string, units: readonly SourceUnit[]): RememberedList;
-  /** Recorded states of a target file's units that need nothing. */
-  quietStates(
-    target: string,
-    format: { readonly sourceDecides: boolean },
-  ): (unit: SourceUnit) => QuietState | undefined;
-  /** The units of unread files in one locale. */
-  unreadUnits(locale: string): Iterable<UnitIdentity>;
-}
-
 export interface SourceContext {
   readonly factsOf: (id: string) => readonly Fact[];
   /** Whether the lock has facts for a source text (`sourceHash`). */

@@ -1,7 +1,8 @@
 import { formatSettled, IMPROVE_RULE } from '../../lock/index.js';
 import type { SettledFinding } from '../../lock/index.js';
 import { ruleOf } from '../units/findings.js';
-import { placeId, SettledFindings, settledOf } from '../units/settling.js';
+import { placeId, SettledFindings } from '../units/settled-findings.js';
+import { settledOf } from '../units/settling.js';
 import type { Row, FileComparison, Finding, UnitFinding } from '../units/row.js';
 
 export interface SettledInput {
