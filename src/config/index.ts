@@ -1,7 +1,6 @@
 export { checkCodeGlobs } from './check-patterns.js';
-export { syntaxError } from './errors.js';
-export { endingOf } from './pattern-pair.js';
-export { ConfigError } from './errors.js';
+export { syntaxError, ConfigError } from './errors.js';
+export { endingOf, pairPatterns } from './pattern-pair.js';
 export type { ConfigIssue } from './errors.js';
 export { CONFIG_FILES, likelyConfig } from './find.js';
 export type { FindOptions } from './find.js';
@@ -13,7 +12,6 @@ export { didYouMean, isOneEditAway, nearest, suggestion } from './nearest.js';
 export { mergeOptions, optionLayers, serviceRules } from './options.js';
 export { createMatcher, fillPattern, isPlainGlob, toGlob } from './pattern-match.js';
 export type { PatternMatch, PatternMatcher } from './pattern-match.js';
-export { pairPatterns } from './pattern-pair.js';
 export { hasLocale, isWildcard, parsePattern, PatternError, spellings } from './pattern.js';
 export type { PatternPath } from './pattern.js';
 export { readConfigDocument } from './read-document.js';

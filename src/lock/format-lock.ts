@@ -1,7 +1,6 @@
 import type { Fact, Facts } from './fact.js';
 import { FILE_MARK } from './file-facts.js';
-import { FactRow } from './fact-row.js';
-import { LineFact } from './line-fact.js';
+import { FactRow, LineFact } from './line-fact.js';
 import { formatToken, nameOf } from './token.js';
 
 /** The newest version of the format that can be read. */

@@ -1,5 +1,5 @@
 import type * as Crypto from 'node:crypto';
-import { COPIED } from './origin.js';
+import { COPIED } from './fact.js';
 
 /** 22 characters of base64url are 132 bits: enough for keys that must never collide. */
 const KEY_LENGTH = 22;

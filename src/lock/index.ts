@@ -13,7 +13,7 @@ export { parseArchive } from './archive/parse-archive.js';
 export type { ParsedArchive } from './archive/parse-archive.js';
 export { ARCHIVE_BYTES, updateArchive } from './archive/update-archive.js';
 export type { ArchiveChanges } from './archive/update-archive.js';
-export { FactRow } from './fact-row.js';
+export { FactRow, targetIn } from './line-fact.js';
 export type { Fact, Facts, TargetFact } from './fact.js';
 export { parseFileFacts, updateFileFacts } from './file-facts.js';
 export type { FileFact } from './file-facts.js';
@@ -31,7 +31,6 @@ export {
   targetHash,
   unitHash,
 } from './hash.js';
-export { targetIn } from './line-fact.js';
 export { linesAbout } from './lines-about.js';
 export { LocaleFacts } from './locale-facts.js';
 export { mergeFacts } from './merge-facts.js';
@@ -45,10 +44,10 @@ export {
   STATE_FOLDER,
 } from './names.js';
 export type { StateDirectory } from './names.js';
-export { ADOPTED, COPIED, EDITED, isForReview, isHuman, PIECED, REVIEW } from './origin.js';
+export { ADOPTED, COPIED, EDITED, isForReview, isHuman, PIECED, REVIEW } from './fact.js';
 export { madeLock, parseLock } from './parse-lock.js';
 export { ParsedLock } from './parsed-lock.js';
-export { knowsPeople } from './people.js';
+export { knowsPeople } from './lock-lines.js';
 export { formatSettled, IMPROVE_RULE, mergeSettled, parseSettled, settledId } from './settled.js';
 export type { SettledFinding } from './settled.js';
 export { updateLock } from './update-lock.js';

@@ -1,4 +1,5 @@
 import { UNIT_LENGTH } from './line-fact.js';
+import { ADOPTED, EDITED, REVIEW } from './fact.js';
 
 /** The lines of a lock with facts, by their offsets. */
 export interface LockLines {
@@ -50,4 +51,13 @@ export function lineAt({ text, starts }: LockLines, index: number): string {
   const start = starts[index] ?? 0;
   const end = text.indexOf('\n', start);
   return text.slice(start, text[end - 1] === '\r' ? end - 1 : end);
+}
+
+const escaped = [ADOPTED, EDITED, REVIEW].map((origin) => origin.replaceAll('?', '\\?'));
+/** A token of a human text: its hash and origin. */
+const OF_PEOPLE = new RegExp(` [\\w-]{6}(?:${escaped.join('|')})`);
+
+/** Whether a lock has any human text. */
+export function knowsPeople({ text }: Pick<LockLines, 'text'>): boolean {
+  return OF_PEOPLE.test(text);
 }

@@ -35,8 +35,7 @@ export { improvementsText, suggestionsText } from './report/suggestions-text.js'
 export { proposalText, summaryText, timingText } from './report/summary-text.js';
 export { runsText, usageText } from './report/usage-text.js';
 export type { KeyUsage } from './report/usage-text.js';
-export { mountReview } from './review/server/open-review.js';
+export { mountReview, openReview } from './review/server/open-review.js';
 export type { MountedReview, MountOptions } from './review/server/open-review.js';
 export { parsePatch } from './review/patch.js';
 export { applyEdits, reportHtml } from './review/report-file.js';
-export { openReview } from './review/server/open-review.js';

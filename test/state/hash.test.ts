@@ -8,7 +8,7 @@ import {
   targetHash,
   unitHash,
 } from '../../src/lock/hash.js';
-import { ADOPTED, COPIED, EDITED, PIECED, REVIEW } from '../../src/lock/origin.js';
+import { ADOPTED, COPIED, EDITED, PIECED, REVIEW } from '../../src/lock/fact.js';
 
 // Committed locks hold these values: with other ones, every text of every project would be unknown.
 test.each([

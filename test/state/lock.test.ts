@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceHash, unitHash } from '../../src/lock/hash.js';
 import { formatLock, parseLock } from '../../src/lock/index.js';
-import { ADOPTED, REVIEW } from '../../src/lock/origin.js';
+import { ADOPTED, REVIEW } from '../../src/lock/fact.js';
 import { fact, factSet, factsArbitrary } from './facts.js';
 
 const unit = unitHash('locales/en/app.json', ['cart', 'total']);

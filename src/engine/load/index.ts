@@ -1,6 +1,5 @@
 export { parseVersion, ParsedFiles } from './read-pairs.js';
-export { recallFrom } from './recall.js';
-export { load, NOTHING_REMEMBERED } from './load.js';
+export { recallFrom, load, NOTHING_REMEMBERED } from './load.js';
 export { loadTexts, readSources } from './load-texts.js';
 export type { LoadContext, Loaded } from './load.js';
 export { areNew, goesFileByFile } from './pieces.js';

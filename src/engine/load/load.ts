@@ -16,9 +16,17 @@ import type {
   Key,
   Document,
   GiveTurn,
+  Recall,
 } from '../../model/index.js';
-import { LOCK_FILE } from '../../lock/index.js';
-import type { Facts } from '../../lock/index.js';
+import {
+  LOCK_FILE,
+  isHuman,
+  sourceHash,
+  targetHash,
+  targetIn,
+  unitHash,
+} from '../../lock/index.js';
+import type { Facts, ParsedLock } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import { ArchiveFile } from './archive-file.js';
 import { excludeUse, idleExcludes, missingColumns, similarKeys } from './checks.js';
@@ -29,16 +37,15 @@ import { loadLock, missingLock } from './lock-file.js';
 import type { LoadedLock } from './lock-file.js';
 import { orphanProblem, readOrphans } from './scan/orphan-targets.js';
 import type { OrphanFile } from './scan/orphan-targets.js';
-import type { ParsedFiles } from './read-pairs.js';
 import { readPairs } from './read-pairs.js';
-import { recallFrom } from './recall.js';
+import type { ParsedFiles } from './read-pairs.js';
 import type { Scan, ScanPair } from './scan/scan.js';
 import { search, PIECE } from './pieces.js';
 import type { NextPiece } from './pieces.js';
 import { IGNORE, ignoredRules } from '../units/ignored-rules.js';
 import { positionOf } from '../units/unit-position.js';
 import { rulesOf } from '../units/rule-levels.js';
-import { isCode, sourceProblem } from '../../text/index.js';
+import { isCode, sourceProblem, withoutLayout } from '../../text/index.js';
 import { keyMatcher } from '../units/key-glob.js';
 import {
   baseLanguage,
@@ -183,6 +190,24 @@ export async function load(
   const { glossaries, styles } = resources;
   for (const path of [...glossaries.keys(), ...styles.keys()]) inputs.read(path);
   return { config, selection, ...found, ...lock, resources, problems, isWhole };
+}
+
+/** Looks up in the lock whether a target's text is human or machine text. */
+export function recallFrom(
+  lock: Pick<ParsedLock, 'factsOf'>,
+): (source: string, locale: string) => Recall {
+  return (source, locale) => (key, text, of) => {
+    const sources = of === undefined ? [] : [of, withoutLayout(of, false)].map(sourceHash);
+    const facts = lock
+      .factsOf(unitHash(source, key))
+      .filter((fact) => of === undefined || sources.includes(fact.source));
+    const known = facts.flatMap((fact) => targetIn(fact, locale) ?? []);
+    if (known.length === 0) return undefined;
+    const hash = targetHash(text);
+    const same = known.filter((one) => one.hash === hash);
+    if (same.length === 0) return 'other';
+    return same.some(({ origin }) => isHuman(origin)) ? 'person' : 'machine';
+  };
 }
 
 /** Warnings for bilingual targets that declare another language than their locale's. */

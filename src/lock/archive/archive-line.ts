@@ -1,4 +1,4 @@
-import { isHuman } from '../origin.js';
+import { isHuman } from '../fact.js';
 import type { ArchivedText } from './archived-text.js';
 
 /**
