@@ -3,6 +3,7 @@ export * from './headers.js';
 export * from './languages.js';
 export * from './language-table.js';
 export * from './limits.js';
+export * from './operation.js';
 export * from './operations.js';
 export * from './options.js';
 export * from './style-rule-catalogue.js';

@@ -11,8 +11,7 @@ import type { FileProblem } from '../terms/index.js';
 import { contentHash } from '../../lock/index.js';
 import { isInside } from '../../state/index.js';
 import { EngineError } from '../errors.js';
-import { GlossaryFile } from './glossary-file.js';
-import { sourceLanguageOf } from './source-language.js';
+import { GlossaryFile, sourceLanguageOf } from './glossary-file.js';
 import { StyleFile } from './style-file.js';
 
 export { StyleFile };
