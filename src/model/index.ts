@@ -29,7 +29,6 @@ export * from './sinks/secrets.js';
 export * from './sinks/shell.js';
 export * from './sinks/terminal.js';
 export * from './sinks/xml.js';
-export * from './turn.js';
 export * from './store.js';
 export * from './style.js';
 export * from './timing.js';

@@ -1,7 +1,6 @@
-import { baseLanguage, serviceSourceLanguage } from '../../facts/index.js';
+import { baseLanguage } from '../../facts/index.js';
 import { HeldTerms } from '../terms/index.js';
 import type { FileDictionary, Stem, Terms } from '../terms/index.js';
-import type { ResolvedConfig } from '../../config/index.js';
 
 type GlossaryContent = Pick<
   GlossaryFile,
@@ -66,9 +65,4 @@ export class GlossaryFile {
 /** A path without folder and extension: the name on the service. */
 export function nameOf(path: string): string {
   return path.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
-}
-
-/** Base language of the source locale. */
-export function sourceLanguageOf({ source, languages }: ResolvedConfig): string {
-  return baseLanguage(serviceSourceLanguage(source, languages));
 }

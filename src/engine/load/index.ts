@@ -15,7 +15,7 @@ export type { LoadedLock, LockFiles } from './lock-file.js';
 export { missingColumns, excludeUse, idleExcludes, refuseIdleKeys } from './checks.js';
 export { mixedLocales } from './mixed-locales.js';
 export { NO_RESOURCES, readResources, versionsOf } from './named-resources.js';
-export { sourceLanguageOf } from './glossary-file.js';
+export { sourceLanguageOf } from './source-language.js';
 export type { StyleFile } from './style-file.js';
 export { readArchive } from './archive-file.js';
 export type { Archive } from './archive-file.js';

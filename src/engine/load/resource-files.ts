@@ -11,7 +11,8 @@ import type { FileProblem } from '../terms/index.js';
 import { contentHash } from '../../lock/index.js';
 import { isInside } from '../../state/index.js';
 import { EngineError } from '../errors.js';
-import { GlossaryFile, sourceLanguageOf } from './glossary-file.js';
+import { GlossaryFile } from './glossary-file.js';
+import { sourceLanguageOf } from './source-language.js';
 import { StyleFile } from './style-file.js';
 
 export { StyleFile };
