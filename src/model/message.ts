@@ -82,8 +82,15 @@ export const MESSAGE_LIBRARIES = [
 /** A message library that types can be written for. */
 export type MessageLibrary = (typeof MESSAGE_LIBRARIES)[number];
 
+/** In CLDR's order. */
+export const PLURAL_CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+
 /** CLDR plural category. */
-export type PluralCategory = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+export type PluralCategory = (typeof PLURAL_CATEGORIES)[number];
+
+export function isPluralCategory(word: string | undefined): word is PluralCategory {
+  return (PLURAL_CATEGORIES as readonly (string | undefined)[]).includes(word);
+}
 
 /** Rules that `rules:` in the config can set, and their problem codes. */
 export const RULES = {

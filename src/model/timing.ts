@@ -36,7 +36,7 @@ export interface Timing {
 }
 
 /**
- * Lets signals, timers and requests through if that is due. Long synchronous work awaits it between
- * two files: Node delivers signals only between turns of its event loop. Rejects to end the work.
+ * Gives the event loop a turn if the last one was some time ago, so that signals, timers and
+ * requests get through. Long synchronous work awaits it between two files. Rejects to end the work.
  */
 export type GiveTurn = () => Promise<void>;

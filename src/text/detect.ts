@@ -1,7 +1,7 @@
+import { isPluralCategory } from '../model/index.js';
 import type { Capabilities, MessageSyntax, Unit } from '../model/index.js';
 import { parseIcu } from './icu/parse.js';
 import { isIcu, maskXliff, type TextKind } from './message.js';
-import { isCategory } from './plural.js';
 import { scanXliffCodes } from './scan/xliff.js';
 import { SYNTAXES } from './syntaxes/index.js';
 import type { Sign } from './syntaxes/syntax.js';
@@ -180,7 +180,7 @@ function hasPluralMap(units: readonly Unit[]): boolean {
     const last = key.at(-1) ?? '';
     const parent = key.slice(0, -1).join('\u0000');
     const names = maps.get(parent) ?? new Set();
-    maps.set(parent, names.add(isCategory(last) ? last : ''));
+    maps.set(parent, names.add(isPluralCategory(last) ? last : ''));
   }
   for (const names of maps.values()) {
     if (names.has('other') && names.has('one') && !names.has('')) return true;

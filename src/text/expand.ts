@@ -1,16 +1,9 @@
-import { keyId } from '../model/index.js';
+import { keyId, isPluralCategory } from '../model/index.js';
 import type { Key, MessageSyntax, PluralCategory, Unit } from '../model/index.js';
 import { libraryOf, type PluralLibrary } from './plural/library.js';
 import { v3Suffix } from './plural/i18next-v3.js';
 import { isPluralGroup } from './plural/names.js';
-import {
-  categoriesOf,
-  holdsMoreThanItSays,
-  holdsWhole,
-  isCategory,
-  isCountName,
-  rank,
-} from './plural.js';
+import { categoriesOf, holdsMoreThanItSays, holdsWhole, isCountName, rank } from './plural.js';
 import { scanPlaceholders } from './scan/placeholders.js';
 import type { ExpectedUnit, PluralForm } from './types.js';
 
@@ -125,7 +118,7 @@ function suffixMember(unit: Unit): Member | undefined {
   const last = unit.key.at(-1) ?? '';
   const match = SUFFIX.exec(last);
   const category = match?.[3];
-  if (match === null || category === undefined || !isCategory(category)) return undefined;
+  if (match === null || category === undefined || !isPluralCategory(category)) return undefined;
   const stem = `${match[1] ?? ''}_${match[2] ?? ''}`;
   const parent = unit.key.slice(0, -1);
   return {
@@ -181,7 +174,7 @@ function mapMember(
   const category = unit.key.at(-1) ?? '';
   const parent = unit.key.slice(0, -1);
   const group = keyId(parent);
-  if (!isCategory(category) || !maps.has(group)) return undefined;
+  if (!isPluralCategory(category) || !maps.has(group)) return undefined;
   const form = { category, ordinal: false, library: libraryOf(syntax) } as const;
   return { group, form, unit, keyOf: (other) => [...parent, other] };
 }
@@ -283,7 +276,7 @@ function variantOf(
   const [count, second] = counts;
   if (count === undefined || second !== undefined) return undefined;
   const { at, plural, start, value } = count;
-  if (value !== ANY && !isCategory(value)) return undefined;
+  if (value !== ANY && !isPluralCategory(value)) return undefined;
   const nameOf = (word: string): string => parts.with(at, start + word).join(',');
   const group = keyId([...key.slice(0, -1), nameOf('').replace(/\s+/g, '')]);
   return { unit, plural, group, value, nameOf };
@@ -297,7 +290,7 @@ function pluralMaps(units: readonly Unit[]): ReadonlySet<string> {
   }
   if (maps.size === 0) return maps;
   for (const { key } of units) {
-    if (!isCategory(key.at(-1) ?? '')) maps.delete(keyId(key.slice(0, -1)));
+    if (!isPluralCategory(key.at(-1) ?? '')) maps.delete(keyId(key.slice(0, -1)));
     for (let length = key.length - 2; length >= 0; length -= 1)
       maps.delete(keyId(key.slice(0, length)));
   }

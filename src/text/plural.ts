@@ -1,16 +1,11 @@
+import { PLURAL_CATEGORIES } from '../model/index.js';
 import type { PluralCategory } from '../model/index.js';
 import { ownRule, spareRule, type PluralLibrary, type PluralRule } from './plural/library.js';
 import type { PluralForm } from './types.js';
 
-const ORDER: readonly PluralCategory[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
-
-export function isCategory(word: string): word is PluralCategory {
-  return (ORDER as readonly string[]).includes(word);
-}
-
 /** Index of a category in CLDR's order. */
 export function rank(category: PluralCategory): number {
-  return ORDER.indexOf(category);
+  return PLURAL_CATEGORIES.indexOf(category);
 }
 
 const cache = new Map<string, PluralRule>();
@@ -57,7 +52,7 @@ function nodeRule(locale: string, ordinal: boolean): PluralRule | undefined {
     const rules = new Intl.PluralRules(tag, { type: ordinal ? 'ordinal' : 'cardinal' });
     const has = new Set<string>(rules.resolvedOptions().pluralCategories);
     return {
-      categories: ORDER.filter((category) => has.has(category)),
+      categories: PLURAL_CATEGORIES.filter((category) => has.has(category)),
       select: (n) => rules.select(n),
     };
   } catch {

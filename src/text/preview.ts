@@ -1,3 +1,4 @@
+import { isPluralCategory } from '../model/index.js';
 import {
   isLiteralElement,
   isPluralElement,
@@ -8,7 +9,7 @@ import {
 import { parseIcu } from './icu/parse.js';
 import type { IcuElement } from './icu/parse.js';
 import { isIcu } from './message.js';
-import { categoriesOf, countsOf, isCategory } from './plural.js';
+import { categoriesOf, countsOf } from './plural.js';
 import type { MessageContext } from './types.js';
 
 /** A text as readers see it for one number. */
@@ -38,7 +39,7 @@ export function previewsOf(text: string, context: MessageContext): readonly Prev
   const own = Object.keys(choice.options).filter((selector) => selector.startsWith('='));
   const forms = [...own, ...categoriesOf(target, isOrdinal)].slice(0, MOST);
   return forms.map((form) => {
-    const category = isCategory(form) ? form : 'other';
+    const category = isPluralCategory(form) ? form : 'other';
     const counts = countsOf(target, { category, ordinal: isOrdinal });
     const taken = new Set(own.map((selector) => Number(selector.slice(1))));
     const exact = form.startsWith('=') ? Number(form.slice(1)) : undefined;

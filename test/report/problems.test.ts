@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EMPTY_REPORT } from '../../src/model/index.js';
 import type { Problem, Report } from '../../src/model/index.js';
 import {
   annotationsOf,
@@ -22,19 +23,7 @@ function failed(locale: string, key: string, message: string): Problem {
 }
 
 function report(problems: readonly Problem[], error: Report['error'] = null): Report {
-  return {
-    ok: false,
-    requests: 0,
-    texts: 0,
-    characters: 0,
-    reused: { repository: 0, memory: 0, duplicates: 0 },
-    files: { written: 0, unchanged: 0 },
-    removed: 0,
-    settled: 0,
-    locales: {},
-    problems,
-    error,
-  };
+  return { ...EMPTY_REPORT, ok: false, problems, error };
 }
 
 const DOWN = 'POST /v2/translate answered 503';

@@ -1,5 +1,5 @@
-import { keyId, formatKey, isVacant } from '../../model/index.js';
-import type { Key, PluralCategory, Unit } from '../../model/index.js';
+import { keyId, formatKey, isPluralCategory, isVacant } from '../../model/index.js';
+import type { Key, Unit } from '../../model/index.js';
 import { isHuman, REVIEW, targetHash } from '../../lock/index.js';
 import { isRehearsed } from '../units/drift.js';
 import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
@@ -301,21 +301,8 @@ type Occupied = { readonly reason: string } | 'plural';
  */
 function isPluralOf(key: Key, { values, forms, plurals }: Shape): boolean {
   const parent = keyId(key.slice(0, -1));
-  if (isForm(key.at(-1)) && plurals.has(parent)) return values.has(parent);
+  if (isPluralCategory(key.at(-1)) && plurals.has(parent)) return values.has(parent);
   return forms.has(keyId(key));
-}
-
-const FORMS: ReadonlySet<string | undefined> = new Set([
-  'zero',
-  'one',
-  'two',
-  'few',
-  'many',
-  'other',
-] satisfies readonly PluralCategory[]);
-
-function isForm(name: string | undefined): boolean {
-  return FORMS.has(name);
 }
 
 /**
@@ -325,14 +312,14 @@ function isForm(name: string | undefined): boolean {
 function pluralMaps(keys: readonly Key[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const key of keys) {
-    if (!isForm(key.at(-1))) continue;
+    if (!isPluralCategory(key.at(-1))) continue;
     const parent = keyId(key.slice(0, -1));
     counts.set(parent, (counts.get(parent) ?? 0) + (key.at(-1) === 'other' ? 2 : 1));
   }
   if (counts.size === 0) return NO_KEYS;
   for (const key of keys) {
     for (let depth = key.length - 1; depth > 0; depth -= 1) {
-      const isInside = depth === key.length - 1 && isForm(key[depth]);
+      const isInside = depth === key.length - 1 && isPluralCategory(key[depth]);
       if (!isInside) counts.delete(keyId(key.slice(0, depth)));
     }
   }

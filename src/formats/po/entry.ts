@@ -1,5 +1,5 @@
-import { GETTEXT_FORMATS } from '../../model/index.js';
-import type { Key, MessageSyntax, PluralCategory } from '../../model/index.js';
+import { GETTEXT_FORMATS, isPluralCategory } from '../../model/index.js';
+import type { Key, MessageSyntax } from '../../model/index.js';
 import type { Entry, Field } from './read.js';
 
 /**
@@ -8,17 +8,8 @@ import type { Entry, Field } from './read.js';
  */
 export function keyOf({ context, id }: Entry): Key {
   if (context === undefined) return [id.text];
-  return CATEGORIES.has(id.text) ? [context.text, '', id.text] : [context.text, id.text];
+  return isPluralCategory(id.text) ? [context.text, '', id.text] : [context.text, id.text];
 }
-
-const CATEGORIES: ReadonlySet<string> = new Set([
-  'zero',
-  'one',
-  'two',
-  'few',
-  'many',
-  'other',
-] satisfies readonly PluralCategory[]);
 
 export function isFuzzy({ flags }: Entry): boolean {
   return flags.includes('fuzzy');

@@ -5,10 +5,9 @@ import {
   isPoundElement,
   isSelectElement,
 } from '@formatjs/icu-messageformat-parser';
-import { printText, readText } from '../../model/index.js';
+import { printText, readText, isPluralCategory } from '../../model/index.js';
 import type { FluentPattern, FluentPlaceable, FluentVariant } from '../../model/index.js';
 import { parseIcu, type IcuElement } from '../icu/parse.js';
-import { isCategory } from '../plural.js';
 import type { TextProblem } from '../types.js';
 
 /** Facts about a Fluent selection that ICU cannot express. */
@@ -180,11 +179,11 @@ function choice(
 }
 
 function isOfNumbers({ key, isDefault }: FluentVariant): boolean {
-  return isCategory(key) || (/^\d{1,9}$/.test(key) && !isDefault);
+  return isPluralCategory(key) || (/^\d{1,9}$/.test(key) && !isDefault);
 }
 
 function selectorOf(key: string): string {
-  return isCategory(key) ? key : `=${key}`;
+  return isPluralCategory(key) ? key : `=${key}`;
 }
 
 /** The Fluent text equivalent to an ICU message. Undefined if it is not valid ICU. */

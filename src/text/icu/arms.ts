@@ -1,3 +1,4 @@
+import { isPluralCategory } from '../../model/index.js';
 import {
   isArgumentElement,
   isNumberElement,
@@ -6,7 +7,7 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import type { PluralCategory } from '../../model/index.js';
 import type { PluralLibrary } from '../plural/library.js';
-import { categoriesOf, countsOf, holdsMoreThanItSays, isCategory, rank } from '../plural.js';
+import { categoriesOf, countsOf, holdsMoreThanItSays, rank } from '../plural.js';
 import type { IcuElement } from './parse.js';
 
 export type Choice = Extract<IcuElement, { options: unknown }>;
@@ -104,11 +105,12 @@ export function stepsOf(element: Plural, arms: readonly Arm[], options: StepOpti
   };
   const steps: Step[] = [];
   for (const arm of arms) {
-    const place = isCategory(arm.selector) ? rank(arm.selector) : -1;
+    const place = isPluralCategory(arm.selector) ? rank(arm.selector) : -1;
     while (missing[0] !== undefined && rank(missing[0]) < place) {
       steps.push({ arm: other, selector: missing.shift() ?? '', place: arm, does: 'add' });
     }
-    const useless = isCategory(arm.selector) && !needed.includes(arm.selector) && arm !== other;
+    const useless =
+      isPluralCategory(arm.selector) && !needed.includes(arm.selector) && arm !== other;
     if (useless) steps.push({ ...keep(arm), does: 'drop' });
     // "One file" does not fit 21 files.
     else steps.push(inWords(arm) ? { ...keep(arm), arm: other } : keep(arm));
@@ -127,7 +129,7 @@ export function categoryOf(
   selector: string,
   library: PluralLibrary | undefined,
 ): PluralCategory | undefined {
-  if (isCategory(selector)) return selector;
+  if (isPluralCategory(selector)) return selector;
   return library === 'flutter' ? OTHER_NAMES[selector] : undefined;
 }
 
@@ -146,7 +148,7 @@ export function neededCategories(
     selectors.filter((one) => one.startsWith('=')).map((one) => Number(one.slice(1))),
   );
   const named = new Set(
-    selectors.map((one) => (isCategory(one) ? undefined : categoryOf(one, library))),
+    selectors.map((one) => (isPluralCategory(one) ? undefined : categoryOf(one, library))),
   );
   return categoriesOf(locale, ordinal).filter((category) => {
     if (category === 'other' || selectors.includes(category) || exact.size === 0) return true;

@@ -1,3 +1,4 @@
+import { isPluralCategory } from '../../model/index.js';
 import { FluentNames, toIcu } from '../fluent/icu.js';
 import { isIcu, maskXliff } from '../message.js';
 import type { MessageContext, TextProblem } from '../types.js';
@@ -7,7 +8,7 @@ import { neededCategories, showsCount } from '../icu/arms.js';
 import { readIcuMessage } from '../icu/message.js';
 import { parseIcu } from '../icu/parse.js';
 import type { IcuElement } from '../icu/parse.js';
-import { holdsWhole, isCategory } from '../plural.js';
+import { holdsWhole } from '../plural.js';
 import { scanXliffCodes } from '../scan/xliff.js';
 import { leavesOf } from '../token.js';
 import type { Leaf } from '../token.js';
@@ -192,7 +193,7 @@ function missingCount(plural: Plural, models: readonly Plural[]): TextProblem | 
   }
   for (const category of ['few', 'many', 'other']) {
     const arm = plural.options[category]?.value;
-    if (arm === undefined || !isCategory(category) || showsCount(arm, plural.value)) continue;
+    if (arm === undefined || !isPluralCategory(category) || showsCount(arm, plural.value)) continue;
     const message = `"${category}" in the plural on {${plural.value}} does not show the number`;
     return { code: 'placeholder-mismatch', message };
   }

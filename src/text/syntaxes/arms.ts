@@ -1,5 +1,6 @@
+import { isPluralCategory } from '../../model/index.js';
 import type { MessageSyntax, PluralCategory } from '../../model/index.js';
-import { categoriesOf, countsOf, isCategory } from '../plural.js';
+import { categoriesOf, countsOf } from '../plural.js';
 import { SYNTAXES } from './index.js';
 import type { Arm, Choice } from './syntax.js';
 
@@ -62,7 +63,7 @@ export function stepsOf(choice: Choice, languages: Languages): readonly Step[] {
     const exact = exactOf(selector);
     if (exact !== undefined) return { arm, exact };
     const word = selector.replace(':', '');
-    return isCategory(word) ? { arm, category: word } : { arm };
+    return isPluralCategory(word) ? { arm, category: word } : { arm };
   });
   const placed = steps.filter(({ arm }) => arm.selector === undefined);
   const own = formsIn(source, syntax);
