@@ -7,7 +7,7 @@ export const developerKey = z.object({
   label: z.string(),
   creation_time: timestamp.optional(),
   deactivated_time: timestamp.optional(),
-  is_deactivated: z.boolean(),
+  is_deactivated: z.boolean().default(false),
   usage_limits: z.object({
     characters: integer.nullable(),
     speech_to_text_milliseconds: integer.nullish(),
@@ -88,7 +88,7 @@ export const adminEndpoints = describeArea('admin', {
       kinds: ['json'],
       schema: z.object({
         key_id: keyId,
-        characters: amount,
+        characters: amount.optional(),
         speech_to_text_milliseconds: amount.optional(),
       }),
     },

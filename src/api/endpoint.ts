@@ -35,6 +35,8 @@ export type ResponseBody = z.ZodType | 'empty' | 'binary';
 
 export interface EndpointDescription {
   readonly method: Method;
+  /** What the service accepts besides, because some clients send it. */
+  readonly otherMethods?: readonly Method[];
   /** Path with its parameters in braces: `/v2/document/{document_id}`. */
   readonly path: `/${string}`;
   readonly summary: string;

@@ -1,6 +1,6 @@
 import { adminEndpoints } from './admin.js';
 import { documentEndpoints, type DocumentUploadBody } from './documents.js';
-import type { Endpoint } from './endpoint.js';
+import type { BodyOf, Endpoint } from './endpoint.js';
 import {
   canonicalCode,
   findSource,
@@ -190,6 +190,11 @@ export const voiceJobError: Rule<VoiceJobBody> = ({ parameters, targets }) => {
   return wrong === -1 ? undefined : `/targets/${wrong}/language: Value is not valid`;
 };
 
+const keyLimitsError: Rule<BodyOf<Endpoints['setDeveloperKeyLimits']>> = (limits) =>
+  limits.characters === undefined && limits.speech_to_text_milliseconds === undefined
+    ? "One of 'characters' and 'speech_to_text_milliseconds' is required"
+    : undefined;
+
 /** Element names of a list whose items may each contain several, separated by commas. */
 export function splitTags(tags: readonly string[] = []): readonly string[] {
   return tags
@@ -203,4 +208,5 @@ export const bodyRules: Readonly<Record<string, (body: never) => string | undefi
   translateText: translateError,
   rephrase: rephraseError,
   createVoiceJob: voiceJobError,
+  setDeveloperKeyLimits: keyLimitsError,
 } satisfies Partial<Record<EndpointName, (body: never) => string | undefined>>;

@@ -25,15 +25,17 @@ export const resourceNames = [
 
 export type ResourceName = (typeof resourceNames)[number];
 
-export const languageStatuses = ['stable', 'beta', 'early_access'] as const;
+/** Services leave flags out that are false. */
+const flag = z.boolean().default(false);
 
+/** `status` is not an enum: a state that is new must not hide the list. */
 export const language = z.object({
   lang: z.string(),
   name: z.string(),
-  usable_as_source: z.boolean(),
-  usable_as_target: z.boolean(),
-  status: z.enum(languageStatuses),
-  features: z.record(z.string(), z.object({ status: z.enum(languageStatuses) })),
+  usable_as_source: flag,
+  usable_as_target: flag,
+  status: z.string(),
+  features: z.record(z.string(), z.object({ status: z.string() })),
 });
 
 export type Language = z.infer<typeof language>;
@@ -43,8 +45,8 @@ export const resource = z.object({
   features: z.array(
     z.object({
       name: z.string(),
-      needs_source_support: z.boolean(),
-      needs_target_support: z.boolean(),
+      needs_source_support: flag,
+      needs_target_support: flag,
     }),
   ),
 });
@@ -81,6 +83,7 @@ export const languageEndpoints = describeArea('languages', {
   },
   listOldLanguages: {
     method: 'GET',
+    otherMethods: ['POST'],
     path: '/v2/languages',
     summary: 'Source or target languages; deprecated.',
     auth: 'developer',

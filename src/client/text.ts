@@ -17,15 +17,29 @@ export function encodeTranslateText(
   return encodeJson(endpoints.translateText.body.schema, { ...options, text: texts });
 }
 
+/** What some services say of each text only. */
+function inSum(translations: TextTranslations['translations']) {
+  const counts = translations.map(({ billedCharacters }) => billedCharacters);
+  const modelTypeUsed = translations[0]?.modelTypeUsed;
+  const isSame = translations.every((each) => each.modelTypeUsed === modelTypeUsed);
+  return {
+    ...(counts.every((count) => count !== undefined) && {
+      billedCharacters: counts.reduce((sum, count) => sum + count, 0),
+    }),
+    ...(isSame && modelTypeUsed !== undefined && { modelTypeUsed }),
+  };
+}
+
 /** Text translation (docs/interface.md 4.1). */
 export function createText(send: Send) {
   return {
     /**
      * Translates up to 50 texts in one request, independently of each other. `translations` has one
-     * entry per text, in the same order.
+     * entry per text, in the same order. `billedCharacters` and `modelTypeUsed` are those of the whole
+     * request, also where the service says them of each text only.
      * @throws ServiceError
      */
-    translate(
+    async translate(
       texts: string | readonly string[],
       options: TranslateTextOptions,
       call?: CallOptions,
@@ -35,7 +49,12 @@ export function createText(send: Send) {
         translations.length === text.length
           ? undefined
           : `${translations.length} 'translations' for ${text.length} texts`;
-      return send(endpoints.translateText, { body: { ...options, text }, check }, call);
+      const answer = await send(
+        endpoints.translateText,
+        { body: { ...options, text }, check },
+        call,
+      );
+      return { ...inSum(answer.translations), ...answer };
     },
   };
 }

@@ -179,6 +179,25 @@ describe('uploading (interface.md 5.5, 5.6)', () => {
     expect(await put(json.upload_url, json.signature)).toBe(204);
   });
 
+  it('refuses other audio than the first, while the job runs and after it', async () => {
+    const service = await start();
+    const { json } = await create(service);
+    const upload = (content: Uint8Array) => put(json.upload_url, json.signature, content);
+    const other = noise.map((byte) => byte ^ 1);
+    expect(await upload(noise)).toBe(204);
+    expect(await upload(other)).toBe(400);
+    await ended(service, json.job_id);
+    expect([await upload(other), await upload(noise)]).toEqual([400, 204]);
+  });
+
+  it('takes one of two kinds of audio that arrive together', async () => {
+    const service = await start();
+    const { json } = await create(service);
+    const upload = (content: Uint8Array) => put(json.upload_url, json.signature, content);
+    const statuses = await Promise.all([upload(noise), upload(noise.map((byte) => byte ^ 1))]);
+    expect(statuses.sort((one, two) => one - two)).toEqual([204, 400]);
+  });
+
   it('keeps nothing of audio that is uploaded again', async () => {
     const data = await mkdtemp(join(tmpdir(), 'locale-sync-kept-'));
     try {

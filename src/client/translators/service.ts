@@ -1,6 +1,6 @@
 import { baseLanguage, backendHeader } from '../../facts/index.js';
 import type { TextClient } from '../text-client.js';
-import { encodeTranslateText, type TextTranslations } from '../text.js';
+import { encodeTranslateText } from '../text.js';
 import type {
   RequestOptions,
   ResolvedOptions,
@@ -27,13 +27,9 @@ export interface ServiceTranslatorOptions {
   readonly sources?: SettingSources;
 }
 
-function billed(answer: TextTranslations, texts: readonly string[]): number {
-  if (answer.billedCharacters !== undefined) return answer.billedCharacters;
-  const each = answer.translations.map(({ billedCharacters }) => billedCharacters);
-  if (each.every((count) => count !== undefined)) return each.reduce((sum, one) => sum + one, 0);
-  // Without a count: code points, which is what services bill (docs/interface.md 4.1).
-  return texts.reduce((sum, text) => sum + Array.from(text).length, 0);
-}
+/** Code points, which is what services bill (docs/interface.md 4.1). */
+const lengthOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Array.from(text).length, 0);
 
 const label = ({ id, version }: NamedResource): string =>
   version === undefined ? id : `${id}@${version}`;
@@ -114,7 +110,7 @@ export function createServiceTranslator({
       });
       return {
         texts: answer.translations.map(({ text }) => text),
-        billedCharacters: billed(answer, texts),
+        billedCharacters: answer.billedCharacters ?? lengthOf(texts),
         ...(backend !== undefined && { backend }),
       };
     } catch (error) {

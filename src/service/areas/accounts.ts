@@ -83,9 +83,13 @@ export function accountRoutes({ keys, usage, plan, clock }: ServiceContext): Are
       deactivateDeveloperKey: ({ body }) => shownKey(keys.deactivate(body.key_id)),
       renameDeveloperKey: ({ body }) => shownKey(keys.change(body.key_id, { label: body.label })),
       setDeveloperKeyLimits: ({ body }) => {
-        const { characters, speech_to_text_milliseconds: speech } = body;
-        const limit = speech === undefined ? {} : { speech_to_text_milliseconds: speech };
-        return shownKey(keys.change(body.key_id, { characters, ...limit }));
+        const { key_id, characters, speech_to_text_milliseconds: speech } = body;
+        return shownKey(
+          keys.change(key_id, {
+            ...(characters !== undefined && { characters }),
+            ...(speech !== undefined && { speech_to_text_milliseconds: speech }),
+          }),
+        );
       },
       getAnalytics: ({ query }) => {
         const from = dayOf(query.start_date, 'start_date');

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { Writable, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { baseLanguage, canonicalCode, limits, signatureScheme } from '../../facts/index.js';
 import type { VoiceJobBody } from '../../api/index.js';
 import type { Booking } from '../accounts/accounts.js';
@@ -35,6 +35,8 @@ interface VoiceRecord {
   readonly created_at: string;
   readonly updated_at: string;
   readonly uploaded_at?: string;
+  /** Of the audio: an upload may be repeated, but not with other bytes. */
+  readonly uploaded_hash?: string;
   readonly source_file: VoiceJobBody['source_file'];
   readonly source_language?: string | undefined;
   readonly targets: VoiceJobBody['targets'];
@@ -173,7 +175,7 @@ class VoiceJobs {
     return (isHeld ? record.source_file.content_length : 0) + resultBytes(record);
   }
 
-  /** @throws ServiceError 400 if the length differs from the declared one, 403 if late, 404 */
+  /** @throws ServiceError 400 for another length than declared or a second audio, 403 if late, 404 */
   async upload(jobId: string, body: Readable, declared: string | undefined): Promise<void> {
     const record = this.get(jobId);
     const { job_id: id } = record;
@@ -184,12 +186,8 @@ class VoiceJobs {
     if (declared !== undefined && Number(declared) !== length) {
       throw badRequest(`'Content-Length' is ${Number(declared)}, not ${length} as declared`);
     }
-    // An upload repeated after a lost response has no effect.
-    if (record.uploaded_at !== undefined) {
-      await finished(body.resume());
-      return;
-    }
     const { records, files } = this.jobs;
+    const hash = createHash('sha256');
     const refuse = () =>
       badRequest(`/source_file/content_length: the body is not ${length} bytes long, as declared`);
     let received = 0;
@@ -197,12 +195,26 @@ class VoiceJobs {
       for await (const chunk of chunks) {
         received += chunk.length;
         if (received > length) throw refuse();
+        hash.update(chunk);
         yield chunk;
       }
+      if (received !== length) throw refuse();
     };
+    // An upload repeated after a lost response has no effect.
+    const refuseOther = ({ uploaded_hash: first } = record) => {
+      if (first === undefined || hash.copy().digest('hex') === first) return;
+      throw badRequest('Other audio was uploaded for this job before');
+    };
+    if (record.uploaded_at !== undefined) {
+      await pipeline(body, counted, new Writable({ write: (_chunk, _encoding, done) => done() }));
+      refuseOther();
+      return;
+    }
     await files.put(id, async (part) => {
       await pipeline(body, counted, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
-      if (received !== length) throw refuse();
+      refuseOther(records.get(id));
+      // Here, not when the file is in place: another upload may arrive meanwhile.
+      this.#change(id, { uploaded_hash: hash.copy().digest('hex') });
     });
     const current = records.get(id);
     if (current?.uploaded_at !== undefined) {
@@ -345,7 +357,7 @@ class VoiceJobs {
     let texts: readonly string[] = utterances.map(({ text }) => text);
     if (baseLanguage(target) !== knownSource && texts.length > 0) {
       const backend = await backends.choose(knownSource, target);
-      const request = { source: knownSource, target, caller: { signal } };
+      const request = { source: knownSource, target, caller: { signal }, isDocument: true };
       texts = await translateTexts({ texts, request }, backend);
     }
     const name = resultName(record.job_id, index);

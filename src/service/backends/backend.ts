@@ -29,7 +29,7 @@ export interface BackendRequest {
    * because creating one costs as much as translating a text.
    */
   readonly caller?: Caller | undefined;
-  /** Whether the text is part of a document: no request waits for it, so requests come first. */
+  /** Whether the text is part of a document or recording: no request waits for it, so requests come first. */
   readonly isDocument?: boolean | undefined;
 }
 
@@ -66,4 +66,14 @@ export function formalityOf(
 /** The engine could not be run or reached. */
 export class BackendError extends Error {
   override readonly name = 'BackendError';
+  /** When a busy engine may be asked again, from now. */
+  readonly milliseconds: number | undefined;
+
+  constructor(
+    message: string,
+    { milliseconds, cause }: { readonly milliseconds?: number; readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.milliseconds = milliseconds;
+  }
 }

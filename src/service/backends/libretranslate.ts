@@ -1,6 +1,6 @@
 import { baseLanguage } from '../../facts/index.js';
 import { BackendError, type Backend } from './backend.js';
-import { addressOf, postJson, textsIn, throughTexts } from './text-engine.js';
+import { addressOf, jsonServer, textsIn, throughTexts } from './text-engine.js';
 
 export interface LibreTranslateOptions {
   /** Base address of the server: `http://127.0.0.1:5000`. */
@@ -16,11 +16,12 @@ const named = (language: string): string => regional[language] ?? baseLanguage(l
 /** A LibreTranslate server. Its protocol has no marks that reliably survive. */
 export function createLibreTranslate({ url, key }: LibreTranslateOptions): Backend {
   const title = 'The LibreTranslate server';
-  const server = { title, url: addressOf(url, 'translate') };
+  const ask = jsonServer({ title, url: addressOf(url, 'translate') });
   return throughTexts({
     name: 'libretranslate',
     title,
-    ask: async (texts, { source, target, caller }) => {
+    ask: async (texts, request) => {
+      const { source, target } = request;
       const question = {
         q: texts,
         source: named(source),
@@ -28,7 +29,7 @@ export function createLibreTranslate({ url, key }: LibreTranslateOptions): Backe
         format: 'text',
         ...(key === undefined ? {} : { api_key: key }),
       };
-      const answer = (await postJson(server, question, caller)) as {
+      const answer = (await ask(question, request)) as {
         readonly translatedText?: unknown;
       } | null;
       const read = textsIn(answer?.translatedText, texts.length);

@@ -1,5 +1,5 @@
 import type { Backend, BackendRequest } from './backend.js';
-import { addressOf, postJson, textsIn, throughTexts, type Marks } from './text-engine.js';
+import { addressOf, jsonServer, textsIn, throughTexts, type Marks } from './text-engine.js';
 
 export interface OpenAiOptions {
   /** Base address of a chat-completions server: `http://127.0.0.1:11434/v1`. */
@@ -45,7 +45,7 @@ function readStrings(content: string, count: number): readonly string[] | undefi
 export function createOpenAi({ url, key, model }: OpenAiOptions): Backend {
   const title = 'The chat-completions server';
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
-  const server = { title, url: addressOf(url, 'chat/completions'), headers };
+  const ask = jsonServer({ title, url: addressOf(url, 'chat/completions'), headers });
 
   async function askOnce(texts: readonly string[], request: BackendRequest) {
     const question = {
@@ -56,7 +56,7 @@ export function createOpenAi({ url, key, model }: OpenAiOptions): Backend {
         { role: 'user', content: JSON.stringify(texts) },
       ],
     };
-    const content = contentOf(await postJson(server, question, request.caller));
+    const content = contentOf(await ask(question, request));
     return content === undefined ? undefined : readStrings(content, texts.length);
   }
 

@@ -1,8 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   BackendError,
   type Backend,
   type BackendRequest,
-  type Caller,
   type Piece,
   type Segment,
 } from './backend.js';
@@ -180,23 +180,50 @@ export interface Server {
 
 const answerMilliseconds = 60_000;
 
-/** The JSON of a server's response; undefined for anything else. @throws BackendError */
-export async function postJson(
-  { title, url, headers }: Server,
-  body: object,
-  caller: Caller | undefined,
-): Promise<unknown> {
-  const limit = AbortSignal.timeout(answerMilliseconds);
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-    signal: caller === undefined ? limit : AbortSignal.any([limit, caller.signal]),
-  }).catch((cause: unknown) => {
-    throw new BackendError(`${title} could not be reached`, { cause });
-  });
-  if (!response.ok) throw new BackendError(`${title} returned ${response.status}`);
-  return response.json().catch(() => undefined);
+/** Milliseconds that a caller waits for a busy server before it is told to come back. */
+const patience = 30_000;
+/** Milliseconds: the first and the longest wait for a server that does not say how long. */
+const [firstWait, longestWait] = [1000, 30_000];
+
+/** Milliseconds of `Retry-After` in seconds or as a date; undefined if there is none. */
+function askedWait(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const wait = /^\d+(\.\d+)?$/.test(header)
+    ? Number(header) * 1000
+    : Date.parse(header) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+/**
+ * Asks a server for JSON; undefined for anything else. While it says that it is busy (429, or 503
+ * with a time), nobody asks it: all callers wait as long as it wishes, and those who would wait too
+ * long are told when to come back.
+ */
+export function jsonServer({ title, url, headers }: Server) {
+  let freeAt = 0;
+  return async (body: object, { caller, isDocument = false }: BackendRequest): Promise<unknown> => {
+    const givesUp = isDocument ? Infinity : Date.now() + patience;
+    for (let wait = firstWait; ; wait = Math.min(2 * wait, longestWait)) {
+      const busy = freeAt - Date.now();
+      if (freeAt > givesUp) throw new BackendError(`${title} is busy`, { milliseconds: busy });
+      if (busy > 0) await delay(busy, undefined, { signal: caller?.signal });
+      const limit = AbortSignal.timeout(answerMilliseconds);
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+        signal: caller === undefined ? limit : AbortSignal.any([limit, caller.signal]),
+      }).catch((cause: unknown) => {
+        throw new BackendError(`${title} could not be reached`, { cause });
+      });
+      if (response.ok) return response.json().catch(() => undefined);
+      const asked = askedWait(response.headers.get('retry-after'));
+      const isSpent = (await response.text().catch(() => '')).includes('insufficient_quota');
+      const isBusy = response.status === 429 || (response.status === 503 && asked !== undefined);
+      if (!isBusy || isSpent) throw new BackendError(`${title} returned ${response.status}`);
+      freeAt = Math.max(freeAt, Date.now() + (asked ?? wait));
+    }
+  };
 }
 
 /** An address of a server below its base address. */

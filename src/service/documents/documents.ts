@@ -27,7 +27,7 @@ import { translateTexts } from '../translate/pipeline.js';
 import { Bills, type Bill } from './bills.js';
 import { charactersOf, DocumentError, type OpenDocument, type OpenOptions } from './kind.js';
 import { documentKinds } from './kinds.js';
-import { multipartOptions, readUpload } from './upload.js';
+import { multipartOptions, readKey, readUpload } from './upload.js';
 import { contentBytes, hashKey, isKey, sealTo, unseal } from './vault.js';
 
 /**
@@ -428,6 +428,10 @@ export function documentRoutes(context: ServiceContext): AreaRoutes {
   return {
     setUp: async (app) => {
       await app.register(fastifyMultipart, multipartOptions);
+      app.addHook('preValidation', async (request) => {
+        const isUpload = request.routeOptions.url === '/v2/document';
+        if (!isUpload && request.isMultipart()) request.body = await readKey(request);
+      });
       app.addHook('onClose', () => documents.jobs.close());
       await documents.tidy();
     },

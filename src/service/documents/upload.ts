@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { documentError, documentUploadBody } from '../../api/index.js';
@@ -30,6 +31,42 @@ const effectiveFields = documentUploadBody.omit({ model_type: true, enable_beta_
 const knownFields = new Set([...Object.keys(effectiveFields.shape), credentialName]);
 
 /**
+ * The fields of a multipart body. Unknown parameters are ignored.
+ * @param receive gets each part that is a file
+ * @throws ServiceError 400
+ */
+async function readFields(
+  request: FastifyRequest,
+  known: ReadonlySet<string>,
+  receive: (part: MultipartFile) => void | Promise<void>,
+): Promise<Fields> {
+  const pairs: [name: string, value: string][] = [];
+  try {
+    // Without a body, there are no parts.
+    for await (const part of request.isMultipart() ? request.parts() : []) {
+      if (part.type === 'file') {
+        await receive(part);
+      } else if (known.has(part.fieldname)) {
+        if (part.valueTruncated) throw badRequest(`Part '${part.fieldname}' is too long`);
+        pairs.push([part.fieldname, String(part.value)]);
+      }
+    }
+  } catch (cause) {
+    // Refusals, and disks that cannot store the file, already say what is wrong.
+    const { statusCode = 500 } = cause as { readonly statusCode?: number };
+    if (cause instanceof ServiceError || statusCode < 500 || isOfFiles(cause)) throw cause;
+    throw badRequest('The multipart body is not well-formed');
+  }
+  return new Fields(new URLSearchParams(pairs).toString());
+}
+
+const keyField = new Set(['document_key', credentialName]);
+
+/** The fields by which some clients ask for a document's status or result. */
+export const readKey = (request: FastifyRequest): Promise<Fields> =>
+  readFields(request, keyField, ({ file }) => void file.resume());
+
+/**
  * Reads and validates a document upload (docs/interface.md 4.2). Part of the file may have been
  * received before a refusal.
  * @param receive saves the file as it arrives, so that no upload is ever completely in memory
@@ -39,34 +76,18 @@ export async function readUpload(
   request: FastifyRequest,
   receive: (file: Readable) => Promise<void>,
 ) {
-  const pairs: [name: string, value: string][] = [];
   let file: { readonly name: string; readonly bytes: number } | undefined;
-  try {
-    // Without a body, there are no parts.
-    for await (const part of request.isMultipart() ? request.parts() : []) {
-      if (part.type === 'field') {
-        // Unknown parameters are ignored.
-        if (!knownFields.has(part.fieldname)) continue;
-        if (part.valueTruncated) throw badRequest(`Part '${part.fieldname}' is too long`);
-        pairs.push([part.fieldname, String(part.value)]);
-      } else if (part.fieldname === 'file') {
-        if (file !== undefined) throw badRequest("Part 'file' appears twice");
-        await receive(part.file);
-        if (part.file.truncated) throw new ServiceError(413, "'file' is too large");
-        file = { name: part.filename, bytes: part.file.bytesRead };
-      } else {
-        // A part with another name is ignored, but read, because the body continues after it.
-        part.file.resume();
-      }
+  const sent = await readFields(request, knownFields, async (part) => {
+    if (part.fieldname !== 'file') {
+      // Ignored, but read, because the body continues after it.
+      part.file.resume();
+      return;
     }
-  } catch (cause) {
-    // Refusals, and disks that cannot store the file, already say what is wrong.
-    const { statusCode = 500 } = cause as { readonly statusCode?: number };
-    if (cause instanceof ServiceError || statusCode < 500 || isOfFiles(cause)) throw cause;
-    throw badRequest('The multipart body is not well-formed');
-  }
-
-  const sent = new Fields(new URLSearchParams(pairs).toString());
+    if (file !== undefined) throw badRequest("Part 'file' appears twice");
+    await receive(part.file);
+    if (part.file.truncated) throw new ServiceError(413, "'file' is too large");
+    file = { name: part.filename, bytes: part.file.bytesRead };
+  });
   refuseCredentials(sent);
   const fields = check(effectiveFields, sent, 'documents');
   if (file === undefined) throw badRequest("Part 'file' is missing");

@@ -77,7 +77,9 @@ const ofFramework: Readonly<Record<string, ServiceError>> = {
 /** Converts any thrown error to a response. */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (error instanceof BackendError) return new ServiceError(503, error.message);
+  if (error instanceof BackendError) {
+    return new ServiceError(error.milliseconds === undefined ? 503 : 429, error.message);
+  }
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = ofFramework[code];
   if (known !== undefined) return known;
@@ -90,6 +92,9 @@ function toServiceError(error: unknown): ServiceError {
 }
 
 function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
+  if (error instanceof BackendError && error.milliseconds !== undefined) {
+    void reply.header('retry-after', Math.ceil(error.milliseconds / 1000));
+  }
   const { status, message, detail } = toServiceError(error);
   // Closing the connection while the client still sends would lose the response, so the rest of the
   // body is read and dropped.
@@ -97,14 +102,16 @@ function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   return reply.status(status).send({ message, detail });
 }
 
-const known = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
-  method,
+const known = Object.values<Endpoint>(endpoints).map(({ method, otherMethods = [], path }) => ({
+  methods: [method, ...otherMethods],
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
-  const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  const methods = known
+    .filter(({ pattern }) => pattern.test(path))
+    .flatMap(({ methods: each }) => each);
   if (methods.length === 0) return sendProblem(reply, notFound(`Not found: ${path}`));
   const allowed = [...new Set(methods)].join(', ');
   void reply.header('allow', allowed);

@@ -98,7 +98,7 @@ function textOf(body: Buffer): string {
   throw notUtf8();
 }
 
-function parseJson(body: Buffer): unknown {
+export function parseJson(body: Buffer): unknown {
   const text = textOf(body);
   try {
     return text === '' ? undefined : JSON.parse(text);

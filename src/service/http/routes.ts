@@ -124,7 +124,7 @@ export async function registerAreas(
         const bodyLimit = endpoint.limits?.bodyBytes ?? limits.bodyBytes;
         const refusal = plan === 'free' ? proOnly[endpoint.area] : undefined;
         scope.route({
-          method: endpoint.method,
+          method: [endpoint.method, ...(endpoint.otherMethods ?? [])],
           // `/v2/document/{document_id}` in the router's syntax.
           url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
           bodyLimit,
