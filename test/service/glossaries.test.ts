@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RunningService } from '../../src/service/index.js';
+import { longestEntry, sorted, withEntries } from '../../src/service/glossaries/dictionary.js';
 import { Glossaries } from '../../src/service/glossaries/glossaries.js';
 import { Store } from '../../src/service/store/store.js';
 import { call, start, textsOf, translate, type Answer } from './support.js';
@@ -71,7 +73,7 @@ describe('glossaries (interface.md 2.5, 4.3)', () => {
     });
     const path = `/v3/glossaries/${json.glossary_id}/entries?source_lang=de&target_lang=pt`;
     const { dictionaries } = (await call(service, `GET ${path}`)).json;
-    expect(dictionaries[0]?.entries).toBe('Haus\tcasa\nBaum\tarvore\nTag\tdia');
+    expect(dictionaries[0]?.entries).toBe('Baum\tarvore\nHaus\tcasa\nTag\tdia');
   });
 
   test('PATCH refuses entries with which a dictionary would be larger than 10 MB', async () => {
@@ -113,7 +115,7 @@ describe('glossaries (interface.md 2.5, 4.3)', () => {
     const entries = 'Hello\tHallo\nnew\tneu';
     const { json } = await patch({ name: 'Renamed', dictionaries: [{ ...dictionary, entries }] });
     expect(json).toMatchObject({ name: 'Renamed', dictionaries: [{ entry_count: 3 }] });
-    expect(await entriesOf(service, id)).toBe('Hello\tHallo\nworld\tErde\nnew\tneu');
+    expect(await entriesOf(service, id)).toBe('Hello\tHallo\nnew\tneu\nworld\tErde');
     const french = { ...dictionary, target_lang: 'fr' };
     expect((await patch({ dictionaries: [dictionary, french] })).status).toBe(400);
     expect((await patch({ dictionaries: [french] })).json.dictionaries).toHaveLength(2);
@@ -193,6 +195,68 @@ test('all glossaries together hold no more than memory allows: one more is 400',
   await expect(glossaries.put(glossary_id, more)).rejects.toThrow('at most 30 characters');
   glossaries.delete(glossary_id);
   expect(await glossaries.create('More', [more])).toMatchObject({ name: 'More' });
+});
+
+test('dictionaries that were stored in another order are sorted', () => {
+  const store = new Store();
+  const id = '0a1b2c3d-0000-4000-8000-000000000001';
+  store.collection('glossaries').set(id, { glossary_id: id, name: 'Old', dictionaries: [] });
+  store.collection('dictionaries').set(`${id} en de`, 'world\tErde\nHello\tMoin\nHello you\tDu');
+  const glossaries = new Glossaries(store, () => new Date());
+  expect(glossaries.terms(id, 'en', 'de')).toBe('Hello\tMoin\nHello you\tDu\nworld\tErde');
+  expect(store.collection('dictionaries').size).toBe(0);
+});
+
+test('a dictionary holds what any order of puts and patches leaves in it', () => {
+  const pair = { source_lang: 'en', target_lang: 'de' };
+  fc.assert(
+    fc.property(
+      fc.array(fc.dictionary(fc.stringMatching(/^[ab ]?[ab]+$/), fc.stringMatching(/^\w+$/))),
+      (patches) => {
+        const known = new Map<string, string>();
+        let [tsv, count] = ['', 0];
+        for (const patch of patches.filter((each) => Object.keys(each).length > 0)) {
+          const rows = Object.entries(patch).map(([key, value]) => [key.trim(), value] as const);
+          const unique = new Map(rows);
+          const entries = Array.from(unique, (row) => row.join('\t')).join('\n');
+          const merged = withEntries(tsv, { ...pair, entries, entries_format: 'tsv' }, pair);
+          for (const [source, target] of unique) known.set(source, target);
+          [tsv, count] = [merged.tsv, count + merged.added];
+        }
+        const lines = Array.from(known, (row) => row.join('\t'));
+        expect([tsv === '' ? [] : tsv.split('\n'), count]).toEqual([
+          sorted(lines.join('\n')).split('\n').filter(Boolean),
+          known.size,
+        ]);
+        for (const text of ['a', 'ab', 'ba b', 'a ab a', 'b']) {
+          const starts = [...known.keys()].filter((source) => text.startsWith(source));
+          const longest = starts.sort((one, other) => other.length - one.length)[0];
+          expect(longestEntry(tsv, text, () => true)?.source).toBe(longest);
+          const odd = starts.find((source) => source.length % 2 === 1);
+          expect(longestEntry(tsv, text, (length) => length % 2 === 1)?.source).toBe(odd);
+        }
+      },
+    ),
+  );
+});
+
+test('a large dictionary is merged in a thread: nothing of two changes at once is lost', async () => {
+  const service = await start();
+  const entries = Array.from({ length: 60_000 }, (_, index) => `${index}x\ty${index}`).join('\n');
+  const { json } = await create(service, { dictionaries: [{ ...dictionary, entries }] });
+  expect(json.dictionaries[0]?.entry_count).toBe(60_000);
+  const path = `PATCH /v3/glossaries/${json.glossary_id}`;
+  const patch = (more: string) =>
+    call(service, path, { body: { dictionaries: [{ ...dictionary, entries: more }] } });
+  const both = await Promise.all([patch(`${entries}\nlate\tspät`), patch('early\tfrüh')]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const { json: after } = await call(service, `GET /v3/glossaries/${json.glossary_id}`);
+  expect(after.dictionaries[0]?.entry_count).toBe(60_002);
+  const body = { text: ['early and late, 777x'], source_lang: 'en', target_lang: 'de' };
+  const answer = await translate(service, { ...body, glossary_id: json.glossary_id });
+  expect(textsOf(answer)[0]).toMatch(/früh.*spät.*y777/);
+  const twice = await patch(`${entries}\n0x\ttwice`);
+  expect([twice.status, twice.json.detail]).toEqual([400, expect.stringContaining('Line 60001')]);
 });
 
 describe('glossaries in translation', () => {

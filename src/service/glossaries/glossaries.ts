@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { baseLanguage, findTarget, limits } from '../../facts/index.js';
 import { languagesOf } from '../../api/index.js';
 import type { DictionaryInput } from '../../api/index.js';
 import { badRequest, notFound } from '../errors.js';
 import type { Collection, Store } from '../store/store.js';
-import { indexTerms, type TermIndex } from '../translate/glossary.js';
-
-/** Lower-case base languages: a dictionary serves all variants of its languages. */
-interface LanguagePair {
-  readonly source_lang: string;
-  readonly target_lang: string;
-}
+import { createThread } from '../tools/thread.js';
+import { sorted, withEntries, type LanguagePair, type Tsv } from './dictionary.js';
+import type { GlossaryAnswer, GlossaryQuestion } from './glossary-thread.js';
 
 interface Dictionary extends LanguagePair {
   readonly entry_count: number;
@@ -24,11 +21,11 @@ export interface Glossary {
   readonly creation_time: string;
 }
 
-/** A parsed dictionary. */
+/** A dictionary with entries that are not stored yet. */
 interface Content {
   readonly pair: LanguagePair;
-  readonly tsv: string;
-  readonly count: number;
+  readonly tsv: Tsv;
+  readonly added: number;
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -37,8 +34,6 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
  * five dictionaries each.
  */
 const mostCharacters = 500_000_000;
-/** Total characters of the dictionaries whose indices are cached: two of the largest. */
-const mostIndexed = 20_000_000;
 
 export const glossaryLanguages = new Set(languagesOf('glossary').map(({ lang }) => lang));
 
@@ -63,21 +58,32 @@ function checkName(name: string): string {
   return name;
 }
 
-/**
- * Parses a dictionary after yielding to other work. @param known returns the dictionary to merge it
- * into, as TSV
- */
-async function read(input: DictionaryInput, known = () => ''): Promise<Content> {
+/** Characters from which on entries are merged in a thread, so that nothing else waits for it. */
+const largeFrom = 200_000;
+/** The thread has a copy of the dictionary, so one at a time. */
+const oneAtATime = pLimit(1);
+
+async function inThread(question: GlossaryQuestion): Promise<ReturnType<typeof withEntries>> {
+  const thread = createThread('glossary', () => import('./glossary-thread.ts?module'), {});
+  const answer = (await oneAtATime(() => thread.ask(question))) as GlossaryAnswer | undefined;
+  if (answer === undefined) throw new Error('the thread of glossaries ended');
+  if ('problem' in answer) throw badRequest(answer.problem, answer.detail);
+  return answer;
+}
+
+/** @param known the dictionary that the entries are added to */
+async function merged(input: DictionaryInput, known: () => Tsv = () => ''): Promise<Content> {
   await nextTurn();
   const pair = glossaryPair(input);
-  const given = parseEntries(input, pair);
-  const old = known();
-  const entries = old === '' ? given : new Map([...fromTsv(old), ...given]);
-  const tsv = toTsv(entries);
-  if (Buffer.byteLength(tsv) > limits.glossaries.dictionaryBytes) {
-    throw badRequest('The dictionary would be larger than 10 MB with these entries');
+  for (;;) {
+    const tsv = known();
+    const content =
+      input.entries.length < largeFrom
+        ? withEntries(tsv, input, pair)
+        : await inThread({ tsv, input, pair });
+    // Another request may have changed it meanwhile.
+    if (known() === tsv) return { pair, ...content };
   }
-  return { pair, tsv, count: entries.size };
 }
 
 const isOf = (pair: LanguagePair) => (dictionary: Dictionary) =>
@@ -95,19 +101,20 @@ const noDictionary = ({ source_lang, target_lang }: LanguagePair) =>
  */
 export class Glossaries {
   readonly #records: Collection<Glossary>;
-  readonly #contents: Collection<string>;
-  /**
-   * Indices of the most recently used dictionaries, by their TSV: each takes ten times the memory of
-   * its dictionary.
-   */
-  readonly #indices = new Map<string, TermIndex>();
+  readonly #contents: Collection<Tsv>;
   readonly #clock: () => Date;
   readonly #most: number;
 
   /** @param most characters of all glossaries together */
   constructor(store: Store, clock: () => Date, most = mostCharacters) {
     this.#records = store.collection('glossaries');
-    this.#contents = store.collection('dictionaries');
+    this.#contents = store.collection('sorted_dictionaries');
+    // As they were stored before they were sorted.
+    const before: Collection<string> = store.collection('dictionaries');
+    for (const [key, tsv] of [...before.entries()]) {
+      this.#contents.set(key, sorted(tsv));
+      before.delete(key);
+    }
     this.#clock = clock;
     this.#most = most;
   }
@@ -115,7 +122,7 @@ export class Glossaries {
   async create(name: string, dictionaries: readonly DictionaryInput[]): Promise<Glossary> {
     checkName(name);
     const contents: Content[] = [];
-    for (const dictionary of dictionaries) contents.push(await read(dictionary));
+    for (const dictionary of dictionaries) contents.push(await merged(dictionary));
     const pairs = new Set(contents.map(({ pair }) => contentId('', pair)));
     if (pairs.size < contents.length) {
       throw badRequest("'dictionaries' contains a language pair twice");
@@ -154,7 +161,7 @@ export class Glossaries {
 
   async put(id: string, input: DictionaryInput): Promise<Dictionary> {
     this.get(id);
-    const content = await read(input);
+    const content = await merged(input);
     return this.#replace(this.get(id), content);
   }
 
@@ -171,8 +178,10 @@ export class Glossaries {
       this.get(id);
       return this.#contents.get(key) ?? '';
     };
-    const content = await read(input, known);
-    this.#replace(rename(), content);
+    const content = await merged(input, known);
+    const renamed = rename();
+    const entries = renamed.dictionaries.find(isOf(pair))?.entry_count;
+    this.#replace(renamed, content, entries);
     return this.get(id);
   }
 
@@ -190,27 +199,15 @@ export class Glossaries {
   }
 
   /** Terms for a translation. @throws ServiceError 400 for an unknown glossary or pair */
-  terms(id: string, sourceCode: string, targetCode: string): TermIndex {
+  terms(id: string, sourceCode: string, targetCode: string): Tsv {
     if (!uuid.test(id) || this.#records.get(id.toLowerCase()) === undefined) {
       throw badRequest(`Glossary '${id}' not found`);
     }
     const [source, target] = [baseLanguage(sourceCode), baseLanguage(targetCode)];
     const pair = { source_lang: source, target_lang: target };
     const tsv = this.#contents.get(contentId(id.toLowerCase(), pair));
-    if (tsv !== undefined) return this.#indexOf(tsv);
+    if (tsv !== undefined) return tsv;
     throw badRequest(`No dictionary found for language pair ${source}-${target} in glossary`);
-  }
-
-  #indexOf(tsv: string): TermIndex {
-    const index = this.#indices.get(tsv) ?? indexTerms(fromTsv(tsv));
-    this.#indices.delete(tsv);
-    this.#indices.set(tsv, index);
-    let held = 0;
-    for (const known of [...this.#indices.keys()].reverse()) {
-      held += known.length;
-      if (held > mostIndexed && known !== tsv) this.#indices.delete(known);
-    }
-    return index;
   }
 
   #save(glossary: Glossary): Glossary {
@@ -218,21 +215,20 @@ export class Glossaries {
     return glossary;
   }
 
-  #replace(glossary: Glossary, content: Content): Dictionary {
+  /** @param entries that the dictionary has already */
+  #replace(glossary: Glossary, content: Content, entries = 0): Dictionary {
     const { glossary_id: id } = glossary;
     const old = this.#contents.get(contentId(id, content.pair)) ?? '';
     this.#checkRoom(content.tsv.length - old.length);
     const others = glossary.dictionaries.filter((each) => !isOf(content.pair)(each));
-    const dictionary = this.#write(id, content);
+    const dictionary = this.#write(id, content, entries);
     this.#save({ ...glossary, dictionaries: [...others, dictionary] });
     return dictionary;
   }
 
-  #write(id: string, { pair, tsv, count }: Content): Dictionary {
-    const key = contentId(id, pair);
-    this.#indices.delete(this.#contents.get(key) ?? '');
-    this.#contents.set(key, tsv);
-    return { ...pair, entry_count: count };
+  #write(id: string, { pair, tsv, added }: Content, entries = 0): Dictionary {
+    this.#contents.set(contentId(id, pair), tsv);
+    return { ...pair, entry_count: entries + added };
   }
 
   /** @throws ServiceError 400 if all glossaries together would exceed the limit */
@@ -244,126 +240,4 @@ export class Glossaries {
       `The glossaries of an account can contain at most ${this.#most} characters in total`,
     );
   }
-}
-
-interface Row {
-  readonly line: number;
-  readonly fields: readonly string[];
-}
-
-const controls = /[\u0000-\u001f\u007f-\u009f]/;
-const newlines = /[\u2028\u2029]/;
-const suspect = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|^\s|\s$|^$/;
-const fieldEnd = /[,\r\n]|$/g;
-
-function refuse(line: number, reason: string): never {
-  throw badRequest('Invalid glossary entries', `Line ${line}: ${reason}`);
-}
-
-function* tsvRows(text: string): Generator<Row> {
-  const ends = /\r\n|\n|\r|$/g;
-  let line = 1;
-  for (let at = 0; at < text.length; at = ends.lastIndex) {
-    ends.lastIndex = at;
-    const end = ends.exec(text)?.index ?? text.length;
-    if (end > at) yield { line, fields: text.slice(at, end).split('\t') };
-    line += 1;
-  }
-}
-
-/** Parses a field at `at`; `end` is the offset after it. */
-function csvField(text: string, at: number, line: number): { value: string; end: number } {
-  if (text[at] !== '"') {
-    fieldEnd.lastIndex = at;
-    const end = fieldEnd.exec(text)?.index ?? text.length;
-    const value = text.slice(at, end);
-    if (value.includes('"')) refuse(line, 'a field with double quotes must be enclosed in them');
-    return { value, end };
-  }
-  const parts: string[] = [];
-  let start = at + 1;
-  for (;;) {
-    const quote = text.indexOf('"', start);
-    if (quote === -1) refuse(line, 'an enclosed field is not closed');
-    parts.push(text.slice(start, quote));
-    if (text[quote + 1] !== '"') return { value: parts.join('"'), end: quote + 1 };
-    start = quote + 2;
-  }
-}
-
-function* csvRows(text: string): Generator<Row> {
-  let line = 1;
-  let at = 0;
-  while (at < text.length) {
-    const fields: string[] = [];
-    for (;;) {
-      const { value, end } = csvField(text, at, line);
-      fields.push(value);
-      at = end;
-      if (text[at] !== ',') break;
-      at += 1;
-    }
-    if (at < text.length && !'\r\n'.includes(text.charAt(at))) {
-      refuse(line, 'text after an enclosed field');
-    }
-    if (fields.length > 1 || fields[0] !== '') yield { line, fields };
-    at += text.startsWith('\r\n', at) ? 2 : 1;
-    line += 1;
-  }
-}
-
-function checkPhrase(phrase: string, side: 'source' | 'target', line: number): void {
-  if (phrase.length <= 341 && !suspect.test(phrase)) return;
-  if (phrase === '') refuse(line, `the ${side} phrase is empty`);
-  if (controls.test(phrase) || newlines.test(phrase)) {
-    refuse(line, `the ${side} phrase contains a control character or newline`);
-  }
-  if (phrase.trim() !== phrase) refuse(line, `the ${side} phrase begins or ends with white space`);
-  if (phrase.length > 341 && Buffer.byteLength(phrase) > limits.glossaries.phraseBytes) {
-    refuse(line, `the ${side} phrase is longer than ${limits.glossaries.phraseBytes} bytes`);
-  }
-}
-
-/**
- * Parses a dictionary's entries (docs/interface.md 4.3).
- * @throws ServiceError 400 with a detail that names line and reason
- */
-function parseEntries(
-  input: DictionaryInput,
-  { source_lang, target_lang }: LanguagePair,
-): ReadonlyMap<string, string> {
-  if (Buffer.byteLength(input.entries) > limits.glossaries.dictionaryBytes) {
-    throw badRequest("'entries' is larger than 10 MB");
-  }
-  // Spreadsheets write a byte order mark.
-  const text = input.entries.replace(/^\ufeff/, '');
-  const isCsv = input.entries_format === 'csv';
-  const rows = isCsv ? csvRows(text) : tsvRows(text);
-  const entries = new Map<string, string>();
-  for (const { line, fields } of rows) {
-    const [source = '', target, ...codes] = fields;
-    if (target === undefined) refuse(line, 'a source and a target phrase are expected');
-    if (codes.length > (isCsv ? 2 : 0)) refuse(line, 'too many fields');
-    // A row for another pair; a code may be a variant's, which the dictionary serves too, or empty.
-    const [from = '', to = ''] = codes.map((code) => baseLanguage(code.trim()));
-    if ((from !== '' && from !== source_lang) || (to !== '' && to !== target_lang)) continue;
-    checkPhrase(source, 'source', line);
-    checkPhrase(target, 'target', line);
-    if (entries.has(source)) refuse(line, `the source phrase '${source}' appears twice`);
-    entries.set(source, target);
-  }
-  if (entries.size === 0) throw badRequest("'entries' contains no entry");
-  return entries;
-}
-
-/** Entries as one string, which takes a tenth of their memory. */
-function toTsv(entries: ReadonlyMap<string, string>): string {
-  return Array.from(entries, ([source, target]) => `${source}\t${target}`).join('\n');
-}
-
-/** Parses the result of `toTsv`. */
-function fromTsv(text: string): Map<string, string> {
-  const entries = new Map<string, string>();
-  for (const { fields } of tsvRows(text)) entries.set(fields[0] ?? '', fields[1] ?? '');
-  return entries;
 }

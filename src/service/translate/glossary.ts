@@ -1,13 +1,8 @@
+import { limits } from '../../facts/index.js';
 import type { Piece, Segment } from '../backends/backend.js';
 import { escapeXml } from '../../text/index.js';
 import { characterOf } from '../backends/entities.js';
-
-/** Source phrases with their target phrases, indexed for lookup in texts. */
-export interface TermIndex {
-  readonly terms: ReadonlyMap<string, string>;
-  /** First word of a phrase → lengths of the phrases that start with it, longest first. */
-  readonly lengths: ReadonlyMap<string, readonly number[]>;
-}
+import { longestEntry, type Tsv } from '../glossaries/dictionary.js';
 
 const word = /[\p{L}\p{N}\p{M}_]/u;
 // Scripts without spaces between words: a phrase may start and end anywhere in them.
@@ -18,20 +13,6 @@ const firstToken = new RegExp(`${unspaced.source}|${word.source}+|.`, 'suy');
 function tokenAt(text: string, at: number): string {
   firstToken.lastIndex = at;
   return firstToken.exec(text)?.[0] ?? '';
-}
-
-export function indexTerms(entries: ReadonlyMap<string, string>): TermIndex {
-  const lengths = new Map<string, Set<number>>();
-  for (const source of entries.keys()) {
-    const token = tokenAt(source, 0);
-    const known = lengths.get(token) ?? new Set();
-    known.add(source.length);
-    lengths.set(token, known);
-  }
-  const sorted = [...lengths].map(
-    ([token, set]) => [token, [...set].sort((a, b) => b - a)] as const,
-  );
-  return { terms: entries, lengths: new Map(sorted) };
 }
 
 function isInsideWord(text: string, at: number): boolean {
@@ -48,21 +29,17 @@ export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function longestAt(index: TermIndex, text: string, at: number, fold: (text: string) => string) {
-  for (const length of index.lengths.get(fold(tokenAt(text, at))) ?? []) {
-    const target = index.terms.get(fold(text.slice(at, at + length)));
-    if (target !== undefined && !isInsideWord(text, at + length)) return { length, target };
-  }
-  return undefined;
-}
-
 /**
  * Finds a term as written, or capitalized at the start of a sentence; the target follows its case.
  */
-function findTerm(index: TermIndex, text: string, at: number) {
-  const exact = longestAt(index, text, at, (part) => part);
-  if (exact !== undefined || lowerFirst(text.charAt(at)) === text.charAt(at)) return exact;
-  const found = longestAt(index, text, at, lowerFirst);
+function findTerm(terms: Tsv, text: string, at: number) {
+  const mayEnd = (length: number) => !isInsideWord(text, at + length);
+  const rest = text.slice(at, at + limits.glossaries.phraseBytes);
+  const exact = longestEntry(terms, rest, mayEnd);
+  const folded = lowerFirst(rest);
+  // A letter whose small one is two characters long would move the rest.
+  if (exact !== undefined || folded === rest || folded.length !== rest.length) return exact;
+  const found = longestEntry(terms, folded, mayEnd);
   return found && { ...found, target: upperFirst(found.target) };
 }
 
@@ -72,10 +49,10 @@ function findTerm(index: TermIndex, text: string, at: number) {
  */
 export function applyTerms(
   segment: Segment,
-  index: TermIndex,
+  terms: Tsv,
   { markup }: { readonly markup: boolean },
 ): Segment {
-  if (index.lengths.size === 0) return segment;
+  if (terms === '') return segment;
   const pieces: Piece[] = [];
   /** Adjacent text as people read it: between tags, entities count as their characters. */
   let text = '';
@@ -98,14 +75,14 @@ export function applyTerms(
   const finish = (): void => {
     let start = 0;
     for (let at = 0; at < text.length;) {
-      const found = findTerm(index, text, at);
+      const found = findTerm(terms, text, at);
       if (found === undefined) {
         at += Math.max(1, tokenAt(text, at).length);
         continue;
       }
       keep(start, at);
       pieces.push({ kind: 'code', value: markup ? escapeXml(found.target) : found.target });
-      at += found.length;
+      at += found.source.length;
       start = at;
     }
     keep(start, text.length);

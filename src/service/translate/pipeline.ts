@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Backend, BackendRequest, Segment } from '../backends/backend.js';
-import { applyTerms, type TermIndex } from './glossary.js';
+import type { Tsv } from '../glossaries/dictionary.js';
+import { applyTerms } from './glossary.js';
 import { segmentMarkup, type MarkupOptions } from './markup.js';
 import { protectPlain } from './protect.js';
 import { splitSentences, type SentenceSplitting } from './sentences.js';
@@ -13,7 +14,7 @@ interface TranslationJob {
   readonly texts: readonly string[];
   readonly request: BackendRequest;
   readonly markup?: MarkupOptions | undefined;
-  readonly terms?: TermIndex | undefined;
+  readonly terms?: Tsv | undefined;
   /** `none` by default: engines read whole texts. */
   readonly sentences?: SentenceSplitting | undefined;
 }
