@@ -32,6 +32,11 @@ export interface Unit {
   readonly range: Range;
   /** What the author tells translators: a comment, description or note. */
   readonly note?: string;
+  /**
+   * What the file itself says to tell equal texts apart: `msgctxt`. The note has it too if it is in
+   * words.
+   */
+  readonly context?: string;
   readonly inline?: InlineMarkup;
   /**
    * In a bilingual file: its source text. Always present in a target; in a source only if it

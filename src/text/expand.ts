@@ -1,5 +1,6 @@
 import { keyId, isPluralCategory } from '../model/index.js';
 import type { Key, MessageSyntax, PluralCategory, Unit } from '../model/index.js';
+import { contextsIn } from './contexts.js';
 import { libraryOf, type PluralLibrary } from './plural/library.js';
 import { v3Suffix } from './plural/i18next-v3.js';
 import { isPluralGroup } from './plural/names.js';
@@ -22,6 +23,8 @@ interface ExpandOptions extends SourceOptions {
   readonly target: string;
   /** The plural forms that the target file can contain. Default: those of its language. */
   readonly forms?: readonly PluralCategory[] | undefined;
+  /** What an expected unit says besides its text. */
+  readonly said: (unit: Unit) => Pick<ExpectedUnit, 'note' | 'syntax'>;
 }
 
 /** A plural form of the source: its group, and how to derive the keys of other forms. */
@@ -50,11 +53,19 @@ export function createExpander(
   options: SourceOptions,
 ): (target: string, forms?: readonly PluralCategory[]) => readonly ExpectedUnit[] {
   const { exceptions } = options;
-  const plain = units.map((unit): ExpectedUnit => {
+  const contexts = contextsIn(units, options.syntax);
+  const said = (unit: Unit): Pick<ExpectedUnit, 'note' | 'syntax'> => {
     const syntax = exceptions?.get(unit);
-    const { key, text } = unit;
-    return syntax === undefined ? { key, unit, text } : { key, unit, text, syntax };
-  });
+    const own = contexts.get(unit);
+    const note = own === undefined ? unit.note : [own, unit.note].filter(Boolean).join('\n');
+    return { ...(note !== undefined && { note }), ...(syntax !== undefined && { syntax }) };
+  };
+  const plain = units.map((unit): ExpectedUnit => ({
+    key: unit.key,
+    unit,
+    text: unit.text,
+    ...said(unit),
+  }));
   const members = membersOf(units, options);
   if (members.size === 0) return () => plain;
   const groups = pluralGroups(members.values(), units, options);
@@ -63,7 +74,7 @@ export function createExpander(
       const member = members.get(expected.unit);
       const group = member === undefined ? undefined : groups.get(member.group);
       if (member === undefined || group === undefined) return [expected];
-      return formsAt(member, group, { ...options, target, forms });
+      return formsAt(member, group, { ...options, target, forms, said });
     });
 }
 
@@ -424,9 +435,7 @@ function expectedForm(
     holdsMoreThanItSays(options.target, plural, group.has('zero') ? [0] : []);
   const { unit } = inWords ? other : own;
   const key = member.keyOf(category, options.target);
-  const syntax = options.exceptions?.get(unit);
-  const said = syntax === undefined ? undefined : { syntax };
-  const expected: ExpectedUnit = { key, unit, text: unit.text, plural, ...said };
+  const expected: ExpectedUnit = { key, unit, text: unit.text, plural, ...options.said(unit) };
   const standIn = standInOf(plural, { group, options });
   const standInKey =
     member.spare === undefined

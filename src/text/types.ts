@@ -53,6 +53,8 @@ export interface ExpectedUnit {
   /** Source text to translate. */
   readonly text: string;
   readonly plural?: PluralForm;
+  /** What is known about it besides its words: its author's note, and words of its key. */
+  readonly note?: string;
   /** The text's syntax, if it differs from the file's. */
   readonly syntax?: MessageSyntax;
   /** Key of a form that can replace this one: if a target has it, this one is not missing. */

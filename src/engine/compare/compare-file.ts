@@ -16,7 +16,7 @@ import type { ExpectedUnit, MessageContext } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import { baselineId, catalogId, knownTexts } from '../units/known-texts.js';
 import { isRehearsed } from '../units/drift.js';
-import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
+import { findingsIn, hasErrors, NO_FINDINGS } from '../units/findings.js';
 import { isInList } from '../units/list-keys.js';
 import type { Project } from './match/departed.js';
 import { RecutTexts } from './match/recut.js';
@@ -126,7 +126,7 @@ export function compareFile(
       continue;
     }
     const current = present.take(source);
-    const { note } = source.expected.unit;
+    const { note } = source.expected;
     const options = note === undefined ? usual : context.optionsOf(note);
     if (current !== undefined) rows.push(compareUnit(source, { current, options }, at));
     else {
@@ -143,7 +143,7 @@ export function compareFile(
   const hasShape = otherShapes(document, message.syntax, others.obsolete);
   const shaped = withOtherShapes(rows, hasShape);
   const looked = withSharedFlags(withFilled(shaped, others.extra, at));
-  const said = { message, rules, strict, settling };
+  const said = { message, rules, strict, settling, options: usual };
   const decided = { empty: empty.decision, fallback: context.fallback };
   return { pair, target, ...said, ...decided, expected, rows: looked, quiet, ...others };
 }
@@ -377,7 +377,7 @@ function withFindings(row: Row, at: FileContext): Row {
   if (isRehearsed(row, current.text)) {
     return { ...row, state: { ...state, status: 'stale' } };
   }
-  const raw = findingsOf(source, current.text, at);
+  const raw = findingsIn(row, current.text, at);
   if (raw.length === 0) return row;
   const text = { source, text: current.text, isAdopted: isAdopted(state) };
   const findings = judged(raw, text, at);

@@ -35,11 +35,11 @@ export function matchLocale(
   context: LocaleContext,
 ): LocaleComparison {
   const { locale, orphans } = context;
-  const loose = files.flatMap(({ target: { path }, rows, obsolete, kept }) =>
-    looseTexts(rows, [...obsolete, ...kept], { path, locale }),
+  const loose = files.flatMap(({ target: { path }, rows, obsolete, kept, options }) =>
+    looseTexts(rows, [...obsolete, ...kept], { path, locale, options }),
   );
   for (const { path, units } of orphans) {
-    for (const unit of units) loose.push(...looseDropped(unit, path));
+    for (const unit of units) loose.push(...looseDropped(unit, { path, options: undefined }));
   }
   const matching = match(
     files.map((file) => toMatch(file, context)),

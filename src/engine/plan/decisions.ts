@@ -1,7 +1,7 @@
 import { ADOPTED, EDITED, isHuman, REVIEW } from '../../lock/index.js';
 import type { ArchivedText, ArchivedTexts } from '../../lock/index.js';
 import { isSound } from '../../text/index.js';
-import { findingsOf, hasErrors, messageOf, NO_FINDINGS } from '../units/findings.js';
+import { findingsIn, hasErrors, messageOf, NO_FINDINGS } from '../units/findings.js';
 import type {
   DecidedRow,
   Decision,
@@ -23,6 +23,7 @@ import { isInList } from '../units/list-keys.js';
 import { keyMatcher } from '../units/key-glob.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { factsOfPerson } from '../units/known-texts.js';
+import { originElsewhere } from '../units/other-use.js';
 import { similarIn } from './similar.js';
 
 /** Decides what is done with each row of a locale, and which texts of the repository are used again. */
@@ -49,7 +50,7 @@ export function decideLocale(
       const isFree = found === undefined || mayFill(row.source, found);
       return isFree ? found : leverage.findLast(row, file.target.path);
     };
-    const sources = { find, mayFill, leverage, archived, reworded };
+    const sources = { find, mayFill, leverage, archived, reworded, files };
     for (const row of decidedRows(file)) if (mayReuse(row)) reuse(row, sources);
   }
 }
@@ -80,12 +81,13 @@ function originOfMoved(known: KnownTranslation | undefined): 'repository' | 'arc
 
 /** Findings for a text that is moved, used again or accepted, as the next run has them. */
 function findingsOfKnown(
-  { source }: Row,
+  row: Row,
   { text, origin }: KnownTranslation,
   file: FileComparison,
 ): Decision['findings'] {
+  const { source } = row;
   if (source.copied) return NO_FINDINGS;
-  const raw = findingsOf(source, text, file);
+  const raw = findingsIn(row, text, file);
   return judged(raw, { source, text, isAdopted: origin === ADOPTED }, file);
 }
 
@@ -104,6 +106,8 @@ interface Sources {
   readonly leverage: Leverage;
   readonly archived: LocaleComparison['archived'];
   readonly reworded: ReturnType<typeof rewordedIn>;
+  /** All files of the locale. */
+  readonly files: readonly FileComparison[];
 }
 
 /** Uses a text of the repository for today's source if there is one. */
@@ -126,9 +130,9 @@ function reuse(row: DecidedRow, sources: Sources): void {
 function fromPeople(
   row: DecidedRow,
   found: KnownTranslation | undefined,
-  { archived, mayFill, reworded }: Sources,
+  { archived, mayFill, reworded, files }: Sources,
 ): KnownTranslation | undefined {
-  const known = archived && findArchived(row, archived, mayFill);
+  const known = archived && findArchived(row, archived, { mayFill, files });
   // If another key has the new source text too, the meaning has changed.
   if (known !== undefined || found !== undefined) return known;
   const moved = reworded.get(row);
@@ -146,7 +150,7 @@ function fromPeople(
 function findArchived(
   row: DecidedRow,
   archived: ArchivedTexts,
-  mayFill: MayFill,
+  { mayFill, files }: Pick<Sources, 'mayFill' | 'files'>,
 ): KnownTranslation | undefined {
   const { source, state, decision } = row;
   const { file, message } = decision;
@@ -159,7 +163,10 @@ function findArchived(
       )
     : undefined;
   if (translation !== undefined) {
-    return { text: translation.text, origin: ADOPTED, archived: translation };
+    const from = files.find(({ pair }) => pair.source.path === translation.path);
+    const made = { unit: source.expected.unit, options: from?.options };
+    const origin = originElsewhere(ADOPTED, made, row);
+    return { text: translation.text, origin, archived: translation };
   }
   // Where keys are positions, the current position says nothing about the archived one.
   const isPlace = file.pair.source.capabilities.keysArePlaces === true || isInList(key);
@@ -173,14 +180,17 @@ function findArchived(
  * has a note, because the archive does not store notes.
  */
 function isTelling({ source }: DecidedRow, mayFill: MayFill): boolean {
-  return source.expected.unit.note === undefined && mayFill(source, { origin: ADOPTED });
+  return source.expected.note === undefined && mayFill(source, { origin: ADOPTED });
 }
 
 /** Whether it has the same plural form and file format, and is reviewed. */
 function isOfForm(one: ArchivedText, { source, decision }: DecidedRow): boolean {
   if (one.origin === REVIEW) return false;
   const { plural, key } = source.expected;
-  if (endingOf(one.path) !== endingOf(decision.file.pair.source.path)) return false;
+  const { path, capabilities } = decision.file.pair.source;
+  if (endingOf(one.path) !== endingOf(path)) return false;
+  // The same text under another key of texts is one with another context.
+  if (capabilities.keysAreTexts === true && keyId(one.key) !== keyId(key)) return false;
   return formOf(one.key) === (plural?.category ?? formOf(key));
 }
 

@@ -1,7 +1,7 @@
 import { keyId } from '../../model/index.js';
 import type { ReviewEdit, ReviewFinding, ReviewOutcome } from '../../model/index.js';
 import { ADOPTED, EDITED, REVIEW, targetHash } from '../../lock/index.js';
-import { findingsOf, hasErrors, messageOf } from '../units/findings.js';
+import { findingsIn, hasErrors, messageOf } from '../units/findings.js';
 import { judged } from '../units/settling.js';
 import type { Decision, FileComparison, Finding, Row } from '../units/row.js';
 import { findingOf, fixedReason } from './rows.js';
@@ -64,7 +64,7 @@ function refusalOf(edit: ReviewEdit, { file, unit }: Found): string | undefined 
 /** Findings for a text that a person writes. */
 export function findingsOfText({ file, unit }: Found, text: string): readonly Finding[] {
   const { source } = unit;
-  return judged(findingsOf(source, text, file), { source, text, isAdopted: false }, file);
+  return judged(findingsIn(unit, text, file), { source, text, isAdopted: false }, file);
 }
 
 /** The same, as the page shows it. */

@@ -246,7 +246,7 @@ class TextColumns {
     columns.text.push(expected.text);
     columns.hash.push(sourceHash);
     columns.line.push(positionOf(document, expected.unit).line);
-    const more = textMore(expected.unit.note, this.#usesOf?.(path, expected.key));
+    const more = textMore(expected.note, this.#usesOf?.(path, expected.key));
     if (more !== undefined) columns.more[place] = more;
     return place;
   }

@@ -1,7 +1,7 @@
 import type { RuleLevels } from '../../model/index.js';
 import { checkAnswer, SameAnswers } from '../../text/index.js';
 import type { TermTable, TextProblem } from '../../text/index.js';
-import { findingsOf, graded, NO_FINDINGS } from '../units/findings.js';
+import { findingsOf, graded, termProblems } from '../units/findings.js';
 import type { UnitOptions } from '../units/options.js';
 import { judged } from '../units/settling.js';
 import type {
@@ -32,8 +32,6 @@ export interface Answered {
 
 /** The terms that texts with these options should contain. */
 export type TermsOf = (options: UnitOptions) => TermTable | undefined;
-
-const SHOWN = 3;
 
 /** Decides which answers are suspicious, compared with the project's existing texts. */
 export class AnswerChecks {
@@ -93,13 +91,8 @@ export class AnswerChecks {
 
   /** Glossary terms that a translation lacks. */
   terms({ source, options, decision }: DecidedRow, text: string): readonly Finding[] {
-    const table = this.#termsOf(options);
-    if (table === undefined) return NO_FINDINGS;
-    const missing = table.missingIn(source.expected.text, text);
-    if (missing.length === 0) return NO_FINDINGS;
-    const shown = missing.slice(0, SHOWN).map(([from, to]) => `“${from}” → “${to}”`);
-    const message = `the translation does not use the glossary term: ${shown.join(', ')}`;
-    return graded([{ code: 'term-missing', message }], { rules: levelsOf(decision.file) });
+    const problems = termProblems(this.#termsOf(options), { source: source.expected.text, text });
+    return graded(problems, { rules: levelsOf(decision.file) });
   }
 
   /** Whether people write like this in the locale too, such as texts without a full stop. */

@@ -1,9 +1,15 @@
 import { RULES } from '../../model/index.js';
 import type { ProblemCode, RuleLevels, RuleName } from '../../model/index.js';
 import { isForOne, isPlain, statedLength, validate } from '../../text/index.js';
-import type { ExpectedUnit, MessageContext, PluralForm, TextProblem } from '../../text/index.js';
+import type {
+  ExpectedUnit,
+  MessageContext,
+  PluralForm,
+  TermTable,
+  TextProblem,
+} from '../../text/index.js';
 import type { SourceUnit } from './source-units.js';
-import type { Finding } from './row.js';
+import type { Finding, Row } from './row.js';
 
 export const NO_FINDINGS: readonly Finding[] = [];
 
@@ -81,6 +87,31 @@ export function findingsOf(
     problems.some(({ code }) => code === MISMATCH) &&
     isForOne(expected.key);
   return graded(isOne ? validate(expected.text, text, { ...own, plural: ONE }) : problems, grading);
+}
+
+const SHOWN = 3;
+
+/** What a translation lacks of the terms that are expected in it. */
+export function termProblems(
+  terms: TermTable | undefined,
+  { source, text }: { readonly source: string; readonly text: string },
+): readonly TextProblem[] {
+  const missing = terms === undefined || text === '' ? [] : terms.missingIn(source, text);
+  if (missing.length === 0) return [];
+  const shown = missing.slice(0, SHOWN).map(([from, to]) => `“${from}” → “${to}”`);
+  const message = `the translation does not use the glossary term: ${shown.join(', ')}`;
+  return [{ code: 'term-missing', message }];
+}
+
+/** The findings for a text of the repository: those of the rules, and terms of its own glossary. */
+export function findingsIn(
+  { source, options }: Pick<Row, 'source' | 'options'>,
+  text: string,
+  file: Grading & { readonly message: MessageContext },
+): readonly Finding[] {
+  const found = findingsOf(source, text, file);
+  const terms = termProblems(options.expectedTerms, { source: source.expected.text, text });
+  return terms.length === 0 ? found : [...found, ...graded(terms, file)];
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {

@@ -11,7 +11,8 @@ import type { RequestOptions, TranslateOptions } from '../../model/index.js';
 import { originOf } from '../../lock/index.js';
 import { withoutDirectives } from './ignored-rules.js';
 import type { ResourceFiles } from '../load/index.js';
-import type { HeldTerms } from '../terms/index.js';
+import type { HeldTerms, Terms } from '../terms/index.js';
+import { TermTable } from '../../text/index.js';
 import { hasNames, namesKey, withoutFiles } from './request-names.js';
 import type { ResolvedNames } from './request-names.js';
 
@@ -23,6 +24,11 @@ export interface FileTerms {
   /** Changes with every change of the file. */
   readonly version: string;
   readonly held: HeldTerms;
+  /**
+   * To look for in texts of the repository. Undefined if all of them have this glossary: then a
+   * person who left a term out knew it.
+   */
+  readonly expected?: TermTable | undefined;
 }
 
 /** What affects answers besides the request itself. */
@@ -51,6 +57,7 @@ export class UnitOptions {
   readonly #rehearsed: string | undefined;
   readonly #isHere: boolean;
   #origin: string | undefined;
+  #manner: string | undefined;
 
   constructor(
     request: RequestOptions,
@@ -84,6 +91,28 @@ export class UnitOptions {
     return held === '' ? this.origin : originOf(`${this.#plain} ${held}`);
   }
 
+  /** The terms that texts of the repository should have, in a repository of several glossaries. */
+  get expectedTerms(): TermTable | undefined {
+    return this.#terms?.expected;
+  }
+
+  /**
+   * What a translation of a source text has to follow: address, style, instructions, and the
+   * glossary, of which a file counts only by its terms in the text. A person's translation is right
+   * where this is the same.
+   */
+  mannerOf(source: string): string {
+    const { formality = 'default', glossary, style, instructions = [] } = this.request;
+    this.#manner ??= JSON.stringify([
+      formality.replace('prefer_', ''),
+      style,
+      instructions,
+      this.#terms === undefined ? glossary : undefined,
+    ]);
+    const held = this.#terms?.held.versionIn(source) ?? '';
+    return held === '' ? this.#manner : `${this.#manner} ${held}`;
+  }
+
   /**
    * Whether a text that looks like a pseudo-translation of a source text was made in a rehearsal.
    * Of a service on another machine, any text that it has not made itself is; one on this machine
@@ -106,6 +135,8 @@ export class OptionsTable {
   readonly #files: ResourceFiles;
   readonly #known = new Map<ResolvedCatalog, Map<string, UnitOptions>>();
   readonly #rehearsal: AnswerContext['rehearsal'];
+  /** By the terms of a dictionary. */
+  readonly #expected = new Map<Terms, TermTable>();
 
   constructor(
     config: ResolvedConfig,
@@ -147,7 +178,7 @@ export class OptionsTable {
       ...(context.length > 0 ? { context: context.join('\n') } : {}),
       ...(isAuto ? { autoContext: true } : {}),
     };
-    const terms = this.#termsOf(asked);
+    const terms = this.#termsOf(asked, locale);
     const style = this.#styleOf(asked);
     const request = withoutUnused(asked, { terms, style });
     const names = hasNames(request) ? this.#names(namesKey(request)) : '';
@@ -156,11 +187,20 @@ export class OptionsTable {
     return new UnitOptions(request, names, { service, terms, style, rehearsal: this.#rehearsal });
   }
 
-  #termsOf({ glossary, target }: RequestOptions): FileTerms | undefined {
+  #termsOf({ glossary, target }: RequestOptions, locale: string): FileTerms | undefined {
     const file = glossary === undefined ? undefined : this.#files.glossaries.get(glossary);
     const dictionary = file?.dictionaryOf(target);
     if (file === undefined || dictionary === undefined) return undefined;
-    return { version: file.version, held: file.heldIn(dictionary) };
+    const { terms } = dictionary;
+    const isOnly = this.#config.catalogs.every(
+      ({ targets, translate }) =>
+        !targets.includes(locale) || translate[locale]?.glossary === glossary,
+    );
+    let expected = isOnly ? undefined : this.#expected.get(terms);
+    if (expected === undefined && !isOnly) {
+      this.#expected.set(terms, (expected = new TermTable(terms)));
+    }
+    return { version: file.version, held: file.heldIn(dictionary), expected };
   }
 
   #styleOf({ style, target }: RequestOptions): string | undefined {

@@ -174,6 +174,8 @@ export interface FileComparison {
   readonly target: TargetFile;
   /** Syntax and languages of the file's messages; `messageOf` adds a unit's own properties. */
   readonly message: MessageContext;
+  /** The options of its units without notes. */
+  readonly options: UnitOptions;
   /** Severities of its rules. */
   readonly rules: RuleLevels;
   /** Rules whose severity applies to adopted text too. */
@@ -210,6 +212,8 @@ export interface LooseText {
   readonly facts: readonly KnownText[];
   /** The unit at its key; undefined if the key is gone. */
   readonly at: Row | undefined;
+  /** The options of its file, without notes; undefined if its source file is gone. */
+  readonly options: UnitOptions | undefined;
 }
 
 /** All target files of one locale, compared with their sources. */

@@ -86,8 +86,8 @@ export class SourceUnit {
 
   /** Everything that determines what is done with it. */
   get content(): string {
-    const { unit, text, plural, syntax = '' } = this.expected;
-    const { note = '', maxLength = '', inline = '' } = unit;
+    const { unit, text, plural, note = '', syntax = '' } = this.expected;
+    const { maxLength = '', inline = '' } = unit;
     const rest = `${unit.kind}\0${note}\0${maxLength}\0${inline}\0${plural?.category ?? ''}${syntax}`;
     return `${this.copied}\0${this.keyId}\0${text}\0${rest}`;
   }

@@ -231,13 +231,19 @@ interface UnitContext {
   readonly names: readonly (PluralCategory | undefined)[];
 }
 
+/** A context that a program made, which says nothing to a translator: `,5F0DB2A94C1E…`. */
+const ID = /^[^\p{L}]*$|^\S*[\da-f]{8}\S*$/iu;
+
 /** The units of an entry: one text, or one for each plural form. */
 function unitsOf(entry: Entry, context: UnitContext): readonly Place[] {
   const { id, plural, texts } = entry;
-  const note = noteOf(entry.comments, context);
+  const comments = noteOf(entry.comments, context);
+  const own = entry.context?.text ?? '';
+  const note = ID.test(own) ? comments : [own, comments].filter(Boolean).join('\n');
+  const about = { note, ...(own !== '' && { context: own }) };
   if (plural === undefined) {
     const said = { field: texts[0], source: id.text, own: id.text };
-    const unit = textUnit({ key: keyOf(entry), note, ...valueOf(entry, said, context) });
+    const unit = textUnit({ key: keyOf(entry), ...about, ...valueOf(entry, said, context) });
     return [{ entry, index: 0, unit }];
   }
   // Without translations, `msgid` and `msgid_plural` are the two forms of English.
@@ -246,10 +252,11 @@ function unitsOf(entry: Entry, context: UnitContext): readonly Place[] {
   const names: UnitContext['names'] = hasForms ? context.names : ['one', 'other'];
   return names.flatMap((name, index): readonly Place[] => {
     if (name === undefined) return [];
-    const own = name === 'one' ? id.text : plural.text;
-    const value = valueOf(entry, { field: texts[index], source: plural.text, own }, context);
+    const form = name === 'one' ? id.text : plural.text;
+    const said = { field: texts[index], source: plural.text, own: form };
+    const value = valueOf(entry, said, context);
     const key = [...keyOf(entry), name];
-    return [{ entry, index, unit: textUnit({ key, plural: name, note, ...value }) }];
+    return [{ entry, index, unit: textUnit({ key, plural: name, ...about, ...value }) }];
   });
 }
 

@@ -8,7 +8,7 @@ import type {
   Unit,
 } from '../../model/index.js';
 import { detectNewline } from '../kit/layout.js';
-import { plainUnit } from '../kit/tree-codec.js';
+import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml/blocks.js';
@@ -169,7 +169,7 @@ function messageOf(
   if (said === '' && id === undefined) return [{ key, block, element, indent }];
   const extra = elementsIn(element, 'extracomment').map((one) => textOf(text, one));
   const notes = [note, words, ...extra].filter((one) => one !== '').join('\n');
-  const parts = { key, said, note: notes, translation, reading };
+  const parts = { key, said, note: notes, context: words, translation, reading };
   const common = { block, element, indent, translation, ...(source && { source }) };
   if (attributeOf(element, 'numerus') !== 'yes')
     return [{ key, ...common, unit: unitOf(parts, translation) }];
@@ -181,6 +181,8 @@ interface Parts {
   /** The text in code. */
   readonly said: string;
   readonly note: string;
+  /** What tells it from an equal text of the same class. */
+  readonly context: string;
   readonly translation: XmlElement;
   readonly reading: Reading;
 }
@@ -198,19 +200,20 @@ function formsIn(message: Message, parts: Parts): readonly Message[] {
 
 /** @param at where to insert a missing value */
 function unitOf(parts: Parts, value: XmlElement | undefined, at = 0): Unit {
-  const { key, said, note, translation, reading } = parts;
+  const { key, said, note, context, translation, reading } = parts;
+  const about = { note, ...(context !== '' && { context }) };
   const { text, role } = reading;
   const found = value === undefined ? '' : textOf(text, value);
   const isOpen = attributeOf(translation, 'type') === 'unfinished';
   const range = value === undefined ? { start: at, end: at } : rangeOf(value, translation);
   if (role === 'target') {
-    const unit = { ...plainUnit({ key, text: found, range, note }), source: said };
+    const unit = { ...textUnit({ key, text: found, range, ...about }), source: said };
     return isOpen ? { ...unit, state: found === '' ? 'initial' : 'review' } : unit;
   }
   // The text shown in the source language may be worded better than the one in code.
   const isOwn = role !== 'template' && found !== '' && found !== said;
   const isBetter = isOwn && (!isOpen || value !== translation);
-  const unit = plainUnit({ key, text: isBetter ? found : said, range, note });
+  const unit = textUnit({ key, text: isBetter ? found : said, range, ...about });
   return isBetter ? { ...unit, source: said } : unit;
 }
 

@@ -13,6 +13,7 @@ import { show } from './inline.js';
 import { Notes } from '../kit/xliff/notes.js';
 import { rawOf, textOf } from './parts.js';
 import type { Part } from './parts.js';
+import { isMsgctxt } from './scan.js';
 import { stateOf } from './states.js';
 
 function unitsFrom(memo: Memo): Unit[] {
@@ -33,6 +34,8 @@ function unitsFrom(memo: Memo): Unit[] {
     };
     const note = notes.of(unit);
     if (note !== '') made.note = note;
+    const context = unit.notes.find(isMsgctxt)?.text.trim() ?? '';
+    if (context !== '') made.context = context;
     if (shown?.hasCodes === true) made.inline = 'xliff';
     if (!unit.translate) made.translate = false;
     // Limits in pixels or bytes are ignored.

@@ -33,6 +33,7 @@ type Node =
       readonly tag: Tag;
     }
   | { readonly kind: 'note'; readonly owner: Container | UnitNode; readonly tag: Tag }
+  | { readonly kind: 'contexts'; readonly owner: UnitNode }
   | { readonly kind: 'other' };
 
 const OTHER = { kind: 'other' } as const;
@@ -78,7 +79,7 @@ class Scanner implements XmlHandler<Node> {
     { node, name, start }: Frame<Node>,
     { closeStart, end }: { closeStart: number; end: number },
   ): void {
-    if (node.kind === 'other') return;
+    if (node.kind === 'other' || node.kind === 'contexts') return;
     const tag =
       'content' in node && node.kind === 'text' ? node.content : 'tag' in node ? node.tag : node;
     tag.closeStart = closeStart;
@@ -113,6 +114,10 @@ class Scanner implements XmlHandler<Node> {
           : this.#openChild(opened, node);
       case 'unit':
         return this.#openInUnit(opened, node);
+      case 'contexts':
+        return isMsgctxt(opened)
+          ? { kind: 'note', owner: node.owner, tag: new Tag(opened) }
+          : OTHER;
       default:
         return OTHER;
     }
@@ -134,6 +139,7 @@ class Scanner implements XmlHandler<Node> {
   #openInUnit(opened: Opened, unit: UnitNode): Node {
     const { local, name, start } = opened;
     if (local === 'note') return { kind: 'note', owner: unit, tag: new Tag(opened) };
+    if (local === 'context-group') return { kind: 'contexts', owner: unit };
     const side = SIDES.get(local);
     if (side === undefined) return OTHER;
     const content = new Content(opened);
@@ -163,6 +169,11 @@ class Scanner implements XmlHandler<Node> {
   #fail(message: string, offset: number, code: FormatErrorCode): never {
     throw formatError(code, message, { text: this.#text, offset, file: this.#options.file });
   }
+}
+
+/** What Qt's and gettext's tools write: `<context context-type="x-gettext-msgctxt">`. */
+export function isMsgctxt({ attributes }: Pick<Tag, 'attributes'>): boolean {
+  return /^x-(?:gettext|po)-msgctxt$/.test(attributes['context-type'] ?? '');
 }
 
 const SIDES = new Map([

@@ -57,7 +57,7 @@ describe('units', () => {
       'Hello, %s = Hello, %s (|||first)',
       '%d file / one = %d file (%d files||one|)',
       '%d file / other = %d files (||other|)',
-      'menu / Open = Open (|||)',
+      'menu / Open = Open (|||menu)',
     ]);
   });
   it('of a source are its translations, unless they are fuzzy', () => {
@@ -563,4 +563,18 @@ test('long contexts on one line show that a file does not wrap', () => {
   const from = { document: source, unit: unit! };
   const edits: Edit[] = [{ op: 'insert', key: unit!.key, text: 'B', after, from }];
   expect(po.edit(target, edits)).toBe(HEADER + entry('a', 'A') + entry('b', 'B'));
+});
+
+test('the context of an entry is part of its note, unless a program made it', () => {
+  const text = [
+    ...['#. A place', 'msgctxt "US state"', 'msgid "Georgia"', 'msgstr ""', ''],
+    ...['msgctxt ",5F0DB2A94C1E"', 'msgid "Start"', 'msgstr ""', ''],
+    ...['msgctxt "42"', 'msgid "Stop"', 'msgstr ""', ''],
+  ].join('\n');
+  const { units } = po.parse(text, { role: 'template' });
+  expect(units.map(({ note, context }) => [note, context])).toEqual([
+    ['US state\nA place', 'US state'],
+    [undefined, ',5F0DB2A94C1E'],
+    [undefined, '42'],
+  ]);
 });

@@ -3,6 +3,7 @@ import { keyId } from '../../../model/index.js';
 import type { Unit } from '../../../model/index.js';
 import { isOtherForm, highest, likeness } from '../../units/likeness.js';
 import { isInList, listOf } from '../../units/list-keys.js';
+import { isForOther, originElsewhere } from '../../units/other-use.js';
 import type { Arrival, Row, LooseText, DroppedUnit, KnownText } from '../../units/row.js';
 import { knownTexts } from '../../units/known-texts.js';
 import type { SourceUnit } from '../../units/source-units.js';
@@ -43,20 +44,23 @@ function isOfPerson({ facts }: LooseText): boolean {
   return facts.some(({ origin }) => isHuman(origin));
 }
 
+/** Where a text is, and how texts are translated there. */
+type Where = Pick<LooseText, 'path' | 'options'>;
+
 /** The translations of a target file that may move, in the order of the file's units. */
 export function looseTexts(
   rows: readonly Row[],
   dropped: readonly DroppedUnit[],
-  { path, locale }: { readonly path: string; readonly locale: string },
+  { locale, ...where }: Where & { readonly locale: string },
 ): readonly LooseText[] {
   const found: LooseText[] = [];
   for (const row of rows) {
     const facts = formerFacts(row, locale);
     if (facts.length === 0 || row.current === undefined) continue;
-    found.push({ unit: row.current, path, facts, at: row });
+    found.push({ unit: row.current, facts, at: row, ...where });
   }
-  const edited = editedInLists(rows, found, { path, locale });
-  return [...found, ...edited, ...dropped.flatMap((one) => looseDropped(one, path))];
+  const edited = editedInLists(rows, found, { locale, ...where });
+  return [...found, ...edited, ...dropped.flatMap((one) => looseDropped(one, where))];
 }
 
 /** Or, for adaptable values, may differ from the source. */
@@ -89,7 +93,7 @@ function formerFacts({ source, current, state }: Row, locale: string): readonly 
 function editedInLists(
   rows: readonly Row[],
   found: readonly LooseText[],
-  { path, locale }: { readonly path: string; readonly locale: string },
+  { locale, ...where }: Where & { readonly locale: string },
 ): readonly LooseText[] {
   const moving = new Set(found.map(({ unit }) => listOf(unit.key)?.list));
   moving.delete(undefined);
@@ -102,14 +106,14 @@ function editedInLists(
     const [known, ...others] = knownTexts(source.facts, locale);
     if (known === undefined || others.some((one) => one.source !== known.source)) return [];
     const fact = { source: known.source, hash: targetHash(current.text), origin: EDITED };
-    return [{ unit: current, path, facts: [fact], at: row }];
+    return [{ unit: current, facts: [fact], at: row, ...where }];
   });
 }
 
 /**
  * The text of a dropped unit. It counts as human text if the lock has another text for the unit.
  */
-export function looseDropped({ unit, facts }: DroppedUnit, path: string): readonly LooseText[] {
+export function looseDropped({ unit, facts }: DroppedUnit, where: Where): readonly LooseText[] {
   if (!isTranslated({ copied: false }, unit)) return [];
   const hash = targetHash(unit.text);
   const isEdited = facts.every((fact) => fact.hash !== hash);
@@ -121,7 +125,7 @@ export function looseDropped({ unit, facts }: DroppedUnit, path: string): readon
   }));
   // A copy is made again where it is needed.
   if (unit.adaptable === true && !known.some(({ origin }) => isHuman(origin))) return [];
-  return known.length === 0 ? [] : [{ unit, path, facts: known, at: undefined }];
+  return known.length === 0 ? [] : [{ unit, facts: known, at: undefined, ...where }];
 }
 
 /** The most candidates per source that are compared; the first ones are used. */
@@ -189,7 +193,9 @@ class Matcher {
         ({ text }) => !this.#taken.has(text) && !isOtherForm(text.unit.key, expected),
       );
       const found = highest(free, (move) => rank(move, unit, file.path));
-      if (found !== undefined) this.#move(unit, found);
+      if (found === undefined) continue;
+      const { text, origin } = found;
+      this.#move(unit, { text, origin: originElsewhere(origin, text, unit) });
     }
   }
 
@@ -337,15 +343,17 @@ function bySource(loose: readonly LooseText[]): ReadonlyMap<string, readonly Mov
 
 /**
  * Rank of a candidate. Preferred, in this order: a text that names this unit, one whose key is
- * gone, human text, the most similar key, one in the same file.
+ * gone, one of the same use, human text, the most similar key, one in the same file.
  */
-function rank({ text, origin }: Move, { source }: Row, path: string): number {
+function rank({ text, origin }: Move, row: Row, path: string): number {
   const { unit, at } = text;
+  const { source } = row;
   const { key } = source.expected;
   const isSaid = unit.standsFor !== undefined && keyId(unit.standsFor) === source.keyId;
   return (
     (isSaid && text.path === path ? 10_000_000 : 0) +
     (at === undefined ? 1_000_000 : 0) +
+    (isForOther(text, row) ? 0 : 500_000) +
     (isHuman(origin) ? 100_000 : 0) +
     Math.min(99_998, likeness(key, unit.key) * 2) +
     (text.path === path ? 1 : 0)
