@@ -119,7 +119,7 @@ for (const project of humanProjects()) {
 }
 
 for (const own of OWN_TEXTS) {
-  if (!own.syntax.includes(values.project)) continue;
+  if (!own.syntax.includes(values.project) && !own.project.includes(values.project)) continue;
   const folder = folderOf(own);
   try {
     const { files, rules } = await compared(folder);

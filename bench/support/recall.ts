@@ -87,7 +87,7 @@ export class Recall {
 
   bySyntax(): string {
     const libraries = [...new Set([...this.#counts.values()].map((one) => one.library))].sort();
-    const kinds: readonly DamageKind[] = ['placeholder', 'tag', 'arms'];
+    const kinds: readonly DamageKind[] = ['placeholder', 'foreign', 'text', 'tag', 'arms'];
     const rows = libraries.map((library) => [
       library,
       ...kinds.flatMap((kind) => {
@@ -97,7 +97,7 @@ export class Recall {
         return [whole(made), share(made, found)];
       }),
     ]);
-    const head = ['library', 'placeholders', 'found', 'tags', 'found', 'arms', 'found'];
+    const head = ['library', ...kinds.flatMap((kind) => [kind, 'found'])];
     return formatTable('Damaged texts by library', [head, ...rows]);
   }
 

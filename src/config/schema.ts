@@ -171,6 +171,7 @@ export const DEFAULT_RULES: RuleLevels = {
   placeholders: 'error',
   markup: 'error',
   'icu-syntax': 'error',
+  readable: 'error',
   'plural-categories': 'error',
   'surrounding-space': 'warn',
   untranslated: 'off',

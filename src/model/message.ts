@@ -97,6 +97,7 @@ export const RULES = {
   placeholders: 'placeholder-mismatch',
   markup: 'markup-mismatch',
   'icu-syntax': 'icu-syntax',
+  readable: 'unreadable-text',
   'plural-categories': 'plural-categories',
   'surrounding-space': 'surrounding-space',
   untranslated: 'untranslated',

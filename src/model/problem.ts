@@ -21,6 +21,7 @@ export type ProblemCode =
   | 'placeholder-mismatch'
   | 'markup-mismatch'
   | 'icu-syntax'
+  | 'unreadable-text'
   | 'plural-categories'
   | 'surrounding-space'
   | 'untranslated'

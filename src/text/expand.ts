@@ -380,12 +380,12 @@ function showsCount(text: string, form?: PluralForm): boolean {
 /** Unnamed placeholders that may show a text as well as a number. */
 const NAMELESS = /^(?:%(?:\d{1,2}\$)?[s@]|\{\d?\}|%\d|\$\d)$/;
 
-/** The placeholder that shows the count, if it is formatted as text: `one file`, `%s files`. */
+/** The only placeholder, if `one` shows none: `one file`, `%s files`. It shows the count. */
 function shownAsText(other: string, one: string | undefined): string | undefined {
   if (one === undefined) return undefined;
   const [shown, ...more] = placeholdersIn(other);
   if (shown === undefined || more.length > 0 || placeholdersIn(one).length > 0) return undefined;
-  return NAMELESS.test(shown) ? shown : undefined;
+  return NAMELESS.test(shown) || (isCountName(shown) && other.includes(shown)) ? shown : undefined;
 }
 
 function placeholdersIn(text: string): readonly string[] {

@@ -39,6 +39,8 @@ export interface MessageContext {
   readonly plural?: PluralForm;
   /** `Capabilities.foldsLines` of the format. */
   readonly foldsLines?: true | undefined;
+  /** `Capabilities.pairsOuterLines` of the format. */
+  readonly pairsOuterLines?: true | undefined;
   /** The most code points of the target. */
   readonly maxLength?: number;
   /** Protection from the config: `placeholders:` and `keep:`. */

@@ -62,6 +62,7 @@ const RULES: RuleLevels = {
   placeholders: 'error',
   markup: 'error',
   'icu-syntax': 'error',
+  readable: 'error',
   'plural-categories': 'error',
   'surrounding-space': 'warn',
   untranslated: 'off',

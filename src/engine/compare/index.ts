@@ -97,6 +97,7 @@ export async function compare(
         message: {
           syntax: side.pair.source.syntax,
           foldsLines: side.pair.source.capabilities.foldsLines,
+          pairsOuterLines: side.pair.source.capabilities.pairsOuterLines,
           ...languages,
           ...custom,
         },

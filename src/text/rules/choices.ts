@@ -1,11 +1,10 @@
 import { choicesIn, wholeChoice } from '../parts.js';
-import { isCountName } from '../plural.js';
 import { scanPlaceholders } from '../scan/placeholders.js';
 import { categoryAt, exactOf, formsIn } from '../syntaxes/arms.js';
 import { SYNTAXES } from '../syntaxes/index.js';
 import type { Choice } from '../syntaxes/syntax.js';
 import type { MessageContext, TextProblem } from '../types.js';
-import { compareCodes } from './placeholders.js';
+import { compareCodes, isCountIn } from './placeholders.js';
 
 /** The text that results if the arm at one place of every choice is selected. */
 interface Variant {
@@ -33,7 +32,7 @@ function compare(source: string, target: string, context: MessageContext): TextP
   const broken =
     unclosed(source, target, context) ?? unknownArgument(source, { ours, theirs, context });
   if (broken !== undefined) return [broken];
-  const isCount = countNames([...ours, ...theirs]);
+  const isCount = countNames([...ours, ...theirs], context);
   const was = variantsOf(source, { choices: ours, context, isCount });
   const is = variantsOf(target, { choices: theirs, context, isCount });
   const most = Math.max(...was.map((one) => counted(one, context).counts));
@@ -168,9 +167,12 @@ function choicesOf(text: string, context: MessageContext): readonly Choice[] {
   return choices;
 }
 
-function countNames(choices: readonly Choice[]): (name: string) => boolean {
+function countNames(
+  choices: readonly Choice[],
+  { syntax }: MessageContext,
+): (name: string) => boolean {
   const names = new Set(choices.filter(({ counts }) => counts).map(({ argument }) => argument));
-  return (name) => names.has(name) || (names.has(undefined) && isCountName(name));
+  return (name) => names.has(name) || (names.has(undefined) && isCountIn(name, syntax));
 }
 
 interface Rendering {

@@ -6,6 +6,7 @@ import { scanPlaceholders } from '../scan/placeholders.js';
 import { isCode, type CodeToken, type Leaf, type Token, leavesOf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { bagOf, difference, once, type Bag } from './compare.js';
+import { foreignPlaceholders, isForeign, loneBrace, traceOf } from './foreign.js';
 import { compareMarkup } from './markup.js';
 
 interface Comparison extends MessageContext {
@@ -35,12 +36,33 @@ function comparePlaceholders(
       : countFree(free, is, context);
   const fold = context.repeats ? once : (bag: Bag): Bag => bag;
   const problem = graded(fold(bagOf(required)), fold(bagOf(shown)), context.syntax);
-  if (problem === undefined) return undefined;
   const isMeant =
-    saysOne({ problem, required, shown }, context) || isReplaced(source, target, context.texts[1]);
+    problem !== undefined &&
+    (saysOne({ problem, required, shown }, context) ||
+      isReplaced(source, target, context.texts[1]));
+  if (problem === undefined || isMeant || problem.mild === true) {
+    const trace = traceIn(source, new Set(found), context.texts[1]);
+    if (trace !== undefined) return trace;
+  }
+  if (problem === undefined) return undefined;
   if (isMeant) return { ...problem, mild: true };
   const isEmptied = problem.mild === true && attributesOf(source) > attributesOf(target);
   return isEmptied ? { code: problem.code, message: problem.message } : problem;
+}
+
+/** What is left of a placeholder that a form may omit. */
+function traceIn(
+  source: readonly Leaf[],
+  found: ReadonlySet<string>,
+  target: string,
+): TextProblem | undefined {
+  for (const token of source.flatMap(({ tokens }) => tokens)) {
+    if (!isCode(token) || token.kind !== 'placeholder' || token.raw.length > 60) continue;
+    if (found.has(token.name)) continue;
+    const trace = traceOf(token.raw, target);
+    if (trace !== undefined) return trace;
+  }
+  return undefined;
 }
 
 /**
@@ -83,7 +105,9 @@ function isReplaced(source: readonly Leaf[], target: readonly Leaf[], text: stri
   return !target.some(({ tokens }) => tokens.some(isCode)) && /\p{L}/u.test(text);
 }
 
-const MAGIC_WORD = /^\{\{[A-Z]{2,40}\}\}$/;
+/* Others, such as a translated one, are known only to wikis in that language. */
+const MAGIC_WORD =
+  /^\{\{(?:SITENAME|SERVER(?:NAME)?|SCRIPTPATH|[A-Z]*PAGENAMEE?|[A-Z]*SPACEE?|CONTENTLANG(?:UAGE)?|(?:CURRENT|LOCAL|NUMBEROF|REVISION)[A-Z]+)\}\}$/;
 /* Names of entries may contain hyphens, names of variables may not. */
 const REFERENCE = /^\{\{(?=[^{}]*-)[A-Za-z][\w-]*(?:\.[\w-]+)+\}\}$/;
 const GO_TEMPLATE = /^\{\{-?\./;
@@ -93,18 +117,20 @@ const GO_TEMPLATE = /^\{\{-?\./;
  * words that a wiki defines in every text, names of other entries, and examples in another
  * program's syntax.
  */
-function isFree(name: string, syntax: MessageSyntax): boolean {
+function isFree(name: string, source: Bag, syntax: MessageSyntax): boolean {
   if (!name.startsWith('{{')) return false;
   if (syntax === 'mediawiki') return MAGIC_WORD.test(name);
   if (syntax === 'i18next' && REFERENCE.test(name)) return true;
-  return syntax !== 'plain' && syntax !== 'go-i18n' && GO_TEMPLATE.test(name);
+  if (syntax === 'plain' || syntax === 'go-i18n' || !GO_TEMPLATE.test(name)) return false;
+  return [...source.keys()].some((one) => GO_TEMPLATE.test(one));
 }
 
 /** A mismatch in number only may be intended. */
 function graded(source: Bag, target: Bag, syntax: MessageSyntax): TextProblem | undefined {
   const problem = difference(source, target, 'placeholder-mismatch');
   if (problem === undefined) return undefined;
-  const bound = (bag: Bag): Bag => new Map([...bag].filter(([name]) => !isFree(name, syntax)));
+  const bound = (bag: Bag): Bag =>
+    new Map([...bag].filter(([name]) => !isFree(name, source, syntax)));
   const had = bound(source);
   const has = bound(target);
   const least = new Map(
@@ -148,10 +174,21 @@ function isSuffix(tokens: readonly Token[], at: number): boolean {
 }
 
 const OTHER_COUNTS = /^(?:~[\d,:@]{0,9}[dD]|<%=\s?count%>|%\{smart_count\}|\{\{-?\.?[Cc]ount\}\})$/;
+/** Where only one name is the count. */
+const ONLY_COUNT: Readonly<Partial<Record<MessageSyntax, RegExp>>> = {
+  i18next: /^\{\{-?count(?:,[^}]*)?\}\}$/,
+  'go-i18n': /^\{\{-?\.(?:Plural)?Count\}\}$/,
+  rails: /^(?:%\{count\}|<%=\s?count%>)$/,
+};
 
-function isCount(name: string): boolean {
-  const plain = name.replace(/^%\d+\$/, '%');
-  return isCountName(plain) || OTHER_COUNTS.test(plain);
+const withoutNumber = (name: string): string => name.replace(/^%\d+\$/, '%');
+
+/** Whether the name suggests the count of a plural form, as the library spells it. */
+export function isCountIn(name: string, syntax: MessageSyntax): boolean {
+  const plain = withoutNumber(name);
+  if (isForeign(plain, syntax)) return false;
+  const only = ONLY_COUNT[syntax];
+  return only === undefined ? isCountName(plain) || OTHER_COUNTS.test(plain) : only.test(plain);
 }
 
 /**
@@ -161,16 +198,22 @@ function isCount(name: string): boolean {
 function countFree(
   was: readonly string[],
   is: readonly string[],
-  { plural, repeats }: Comparison,
+  { plural, repeats, syntax }: Comparison,
 ): { readonly required: readonly string[]; readonly shown: readonly string[] } {
-  const own = plural?.shownBy?.replace(/^%\d+\$/, '%');
-  const isShown = (name: string): boolean => name.replace(/^%\d+\$/, '%') === own || isCount(name);
-  const counts = was.filter(isShown);
+  const own = withoutNumber(plural?.shownBy ?? '');
+  const isCount = (name: string): boolean => withoutNumber(name) === own || isCountIn(name, syntax);
+  // The source knows what its program inserts, however it is spelled.
+  const isOwn = (name: string): boolean => isCount(name) || isCountName(withoutNumber(name));
+  const counts = was.filter(isOwn);
+  // A form that shows the count as the source does not name it shows something else.
+  const names = new Set([own, ...counts.map(withoutNumber)]);
+  const isShown = (name: string): boolean =>
+    counts.length === 0 ? isCount(name) : names.has(withoutNumber(name));
   const shown = is.filter(isShown);
   const category = plural?.category ?? 'other';
   const inWords = ['zero', 'one', 'two'].includes(category);
   const needsCount = shown.length === 0 && !inWords;
-  const others = was.filter((name) => !isShown(name));
+  const others = was.filter((name) => !isOwn(name));
   const named = category === 'zero' ? others.filter((name) => is.includes(name)) : others;
   // Once is enough; more often than in the source is too often.
   const surplus = repeats ? [] : shown.slice(Math.max(1, counts.length));
@@ -254,10 +297,15 @@ export function compareCodes(
 ): TextProblem[] {
   const was = leavesIn(source, context);
   const is = leavesIn(target, context);
-  if (!haveCodes(was) && !haveCodes(is)) return [];
+  if (!haveCodes(was) && !haveCodes(is) && !/[{}%]/.test(target)) return [];
   const repeats = hasAlternatives(source, context);
+  const named = comparePlaceholders(was, is, { ...context, texts: [source, target], repeats });
+  const isOpen = named === undefined || named.mild === true;
+  const odd = isOpen
+    ? (foreignPlaceholders(source, target, context) ?? loneBrace(wordsOf(was), wordsOf(is)))
+    : undefined;
   const problems = [
-    comparePlaceholders(was, is, { ...context, texts: [source, target], repeats }),
+    odd ?? named,
     lostPercent(was, is),
     compareMarkup(was, is, { strict: context.inline === 'xliff', repeats }),
   ];
@@ -267,6 +315,12 @@ export function compareCodes(
 function leavesIn(text: string, context: MessageContext): readonly Leaf[] {
   if (context.custom === undefined && !HINT.test(text)) return [];
   return leavesOf(readMessage(text, { ...context, syntax: unparsed(context.syntax) }));
+}
+
+/** The text without its codes. */
+function wordsOf(leaves: readonly Leaf[]): string {
+  const tokens = leaves.flatMap((leaf) => leaf.tokens);
+  return tokens.map((token) => (isCode(token) ? '' : token.raw)).join(' ');
 }
 
 function haveCodes(leaves: readonly Leaf[]): boolean {

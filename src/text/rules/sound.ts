@@ -14,6 +14,8 @@ import { leavesOf } from '../token.js';
 import type { Leaf } from '../token.js';
 import { compareArguments, compareSelects, flatten } from './arguments.js';
 import { compareCodes } from './placeholders.js';
+import { foreignPlaceholders, loneIn } from './foreign.js';
+import { unpairedLine, unreadable } from './readable.js';
 import { compareMarkup } from './markup.js';
 
 /**
@@ -30,9 +32,9 @@ export function soundProblems(
       ? compareFluent(source, target, context)
       : isIcu(source, context)
         ? compareIcu(source, target, context)
-        : compareVariants(source, target, context);
-  const damage = damagedCharacters(source, target);
-  if (damage !== undefined) problems.push(damage);
+        : compareRead(source, target, context);
+  for (const own of [unpairedLine(source, target, context), damagedCharacters(source, target)])
+    if (own !== undefined) problems.push(own);
   return problems.length < 2 ? problems : problems.sort((a, b) => weight(b) - weight(a));
 }
 
@@ -80,6 +82,12 @@ function compareFluent(source: string, target: string, context: MessageContext):
   return problems.map((problem) => names.inProblem(problem));
 }
 
+/** A text that its library cannot read has nothing to compare. */
+function compareRead(source: string, target: string, context: MessageContext): TextProblem[] {
+  const broken = unreadable(source, target, context);
+  return broken === undefined ? compareVariants(source, target, context) : [broken];
+}
+
 function weight({ mild }: TextProblem): number {
   return mild === true ? 0 : 1;
 }
@@ -110,13 +118,41 @@ function compareIcu(source: string, target: string, context: MessageContext): Te
     const { reason, offset } = is;
     return [{ code: 'icu-syntax', message: `${reason} at character ${offset + 1}` }];
   }
+  const lone = lonelyBrace(source, target, context);
   const problems = [
-    compareArguments(was.elements, is.elements, context),
+    compareArguments(was.elements, is.elements, context) ??
+      foreignPlaceholders(source, target, { syntax: context.syntax === 'arb' ? 'arb' : 'icu' }) ??
+      spacedNumber(source, target),
+    lone,
     compareSelects(was.elements, is.elements),
     ...compareChoices(was.elements, is.elements, context),
     compareTags(source, target, context),
   ];
   return problems.filter((problem) => problem !== undefined);
+}
+
+/** A brace that closes nothing is text to FormatJS, but an error to other libraries of ICU. */
+function lonelyBrace(
+  source: string,
+  target: string,
+  { syntax }: MessageContext,
+): TextProblem | undefined {
+  const bare = (text: string): string =>
+    syntax === 'arb' ? text : text.replaceAll("''", '').replace(/'[{}][^']*(?:'|$)/g, '');
+  if (loneIn(bare(target)) === undefined || loneIn(bare(source)) !== undefined) return undefined;
+  return { code: 'icu-syntax', message: '} closes nothing' };
+}
+
+const SPACED = /\{\s+\d+\s*[,}]|\{\d+\s+[,}]/;
+
+/** Java's `MessageFormat` cannot read `{ 0}`. */
+function spacedNumber(source: string, target: string): TextProblem | undefined {
+  const found = SPACED.exec(target)?.[0];
+  if (found === undefined || SPACED.test(source)) return undefined;
+  return {
+    code: 'placeholder-mismatch',
+    message: `${found} has a space that the source does not have`,
+  };
 }
 
 function pluralsOf(elements: readonly IcuElement[]): Plural[] {

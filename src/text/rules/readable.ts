@@ -1,0 +1,152 @@
+import { createParser } from '@intlify/message-compiler';
+import type { MessageSyntax } from '../../model/index.js';
+import { scanLiterals } from '../scan/literals.js';
+import { scanPlaceholders } from '../scan/placeholders.js';
+import { SYNTAXES } from '../syntaxes/index.js';
+import { mask } from '../token.js';
+import type { MessageContext, TextProblem } from '../types.js';
+
+/** Why a library cannot read a text; undefined if it can. */
+type Reader = (text: string) => string | undefined;
+
+/** The compiler that the application uses: what it refuses stops the build or shows the key. */
+const vue: Reader = (text) => {
+  let reason: string | undefined;
+  const onError = ({ message, location }: VueError): void => {
+    const at = location === undefined ? '' : ` at character ${location.start.offset + 1}`;
+    reason ??= `vue-i18n: ${message.replace(/\.$/, '').toLowerCase()}${at}`;
+  };
+  createParser({ onError }).parse(text);
+  return reason;
+};
+
+interface VueError {
+  readonly message: string;
+  readonly location?: { readonly start: { readonly offset: number } };
+}
+
+/** What is left of a text without what its format reads. */
+function remainder(text: string, known: RegExp): string {
+  return text.replace(known, '');
+}
+
+/** `string.Format`: `{0}`, `{0,-10:N2}`, `{{`. It is only called with something to insert. */
+const csharp: Reader = (text) => {
+  const rest = remainder(
+    text,
+    /\{\{|\}\}|\{\d{1,6} {0,9}(?:, {0,9}-?\d{1,6} {0,9})?(?::[^{}]{0,200})?\}/g,
+  );
+  const lone = /[{}]/.exec(rest)?.[0];
+  return lone === undefined ? undefined : `string.Format: ${lone} is not part of an argument`;
+};
+
+/** `str.format`: `{}`, `{name!r:>10}`, `{{`. */
+const pythonBrace: Reader = (text) => {
+  const rest = remainder(
+    text,
+    /\{\{|\}\}|\{[\w.[\]]{0,100}(?:![rsa])?(?::(?:[^{}]|\{[^{}]{0,50}\}){0,100})?\}/g,
+  );
+  const lone = /[{}]/.exec(rest)?.[0];
+  return lone === undefined ? undefined : `str.format: ${lone} is not part of a field`;
+};
+
+/** Names in braces, without any space: `{name}`. */
+const exactBrace: Reader = (text) => {
+  const spaced = /\{(?:\s{1,5}\w{1,60}\s{0,5}|\w{1,60}\s{1,5})\}/.exec(text)?.[0];
+  return spaced === undefined ? undefined : `${spaced} is not replaced, because of the space`;
+};
+
+const conversions = new Map<MessageSyntax, RegExp>();
+
+/** Formats whose every `%` starts a conversion. */
+function percentReader(syntax: MessageSyntax): Reader | undefined {
+  const { codes = [], exact = false } = SYNTAXES[syntax];
+  const isOfPercent = exact && codes.some((code) => code.startsWith('%%|'));
+  if (!isOfPercent) return undefined;
+  return (text) => {
+    const known = conversions.get(syntax) ?? new RegExp(codes.join('|'), 'gu');
+    conversions.set(syntax, known);
+    const lone = /%\s?\S?/.exec(remainder(text, known))?.[0];
+    return lone === undefined ? undefined : `${syntax}: ${lone.trim()} is no conversion`;
+  };
+}
+
+const CONVERSION = /^%(?:\d{1,2}\$)?[-+#0,'(.\d*]{0,10}(?:hh|ll|[hlqLzj])?[A-Za-z@]$/;
+const NUMBERED = /^%\d{1,2}\$/;
+
+/**
+ * C, Java, PHP and Apple agree on what a text with conversions must not have: a percent sign alone,
+ * and conversions that take their turn beside numbered ones.
+ */
+function printfProblem(source: string, target: string): string | undefined {
+  const own = conversionsIn(source);
+  const found = conversionsIn(target);
+  if (own.length === 0) return undefined;
+  const isLone = (text: string): boolean => withoutCodes(text).includes('%');
+  if (isLone(target) && !isLone(source)) return 'a percent sign alone; written as %% it is shown';
+  const numbered = (all: readonly string[]): number =>
+    all.filter((one) => NUMBERED.test(one)).length;
+  const isOrdered = own.length > 1 && numbered(own) === own.length;
+  if (isOrdered && found.length > 1 && numbered(found) < found.length)
+    return 'conversions without the number of their argument; the source numbers them';
+  return undefined;
+}
+
+function conversionsIn(text: string): readonly string[] {
+  return scanPlaceholders(mask(text, scanLiterals(text)), 'printf')
+    .map(({ start, end }) => text.slice(start, end))
+    .filter((raw) => CONVERSION.test(raw));
+}
+
+function withoutCodes(text: string): string {
+  const literals = scanLiterals(text);
+  const masked = mask(text, literals);
+  return mask(masked, scanPlaceholders(masked, 'printf'));
+}
+
+const READERS: Readonly<Partial<Record<MessageSyntax, Reader>>> = {
+  vue,
+  'csharp-format': csharp,
+  'python-brace-format': pythonBrace,
+  'perl-brace-format': exactBrace,
+  nextcloud: exactBrace,
+};
+/** They read a text only if there is something to insert. */
+const INSERTS: Readonly<Partial<Record<MessageSyntax, RegExp>>> = { 'csharp-format': /\{\d/ };
+
+/**
+ * A target that its library cannot read, although it can read the source. ICU messages have a rule
+ * of their own (`icu-syntax`).
+ */
+export function unreadable(
+  source: string,
+  target: string,
+  { syntax, inline }: MessageContext,
+): TextProblem | undefined {
+  const found = (message: string | undefined): TextProblem | undefined =>
+    message === undefined ? undefined : { code: 'unreadable-text', message };
+  if (inline !== undefined) return undefined;
+  if (syntax === 'printf')
+    return target.includes('%') ? found(printfProblem(source, target)) : undefined;
+  const read = READERS[syntax] ?? percentReader(syntax);
+  if (read === undefined || !/[{}%@|]/.test(target)) return undefined;
+  if (INSERTS[syntax]?.test(source) === false) return undefined;
+  const reason = read(target);
+  return reason === undefined || read(source) !== undefined ? undefined : found(reason);
+}
+
+/**
+ * gettext's `msgfmt` refuses a text that begins or ends with a line break if its source does not,
+ * and the other way round.
+ */
+export function unpairedLine(
+  source: string,
+  target: string,
+  { pairsOuterLines }: MessageContext,
+): TextProblem | undefined {
+  if (pairsOuterLines !== true) return undefined;
+  const begins = source.startsWith('\n') !== target.startsWith('\n');
+  if (!begins && source.endsWith('\n') === target.endsWith('\n')) return undefined;
+  const message = `msgfmt: source and translation do not both ${begins ? 'begin' : 'end'} with \\n`;
+  return { code: 'unreadable-text', message };
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageSyntax } from '../../src/model/index.js';
+import { validate, type MessageContext } from '../../src/text/index.js';
+import { context } from './context.js';
+
+const found = (source: string, target: string, extra: Partial<MessageContext>): string[] =>
+  validate(source, target, context(extra)).flatMap(({ code, mild }) =>
+    mild === true ? [] : [code],
+  );
+
+const MAIL = `Write to me{'@'}example.com`;
+
+describe('a text that its library cannot read', () => {
+  it.each<[MessageSyntax, string, string]>([
+    ['vue', MAIL, 'Schreib an me@example.com'],
+    ['vue', 'Ask {name}', 'Frag {name} @admin'],
+    ['vue', 'The team', 'Das Team { x'],
+    ['vue', 'The team', 'Das } Team'],
+    ['vue', 'The team', 'Das Team {}'],
+    ['vue', 'Hi @:name', 'Hallo @:'],
+    ['vue', `Use {'{'} here`, 'Nimm { hier'],
+    ['csharp-format', 'Hello {0}', 'Hallo {0} }'],
+    ['csharp-format', 'Hello {0}', 'Hallo { 0}'],
+    ['csharp-format', 'Set {{0}} to {0}', 'Setze {0} auf {{0}'],
+    ['python-brace-format', 'Hello {name}', 'Hallo {name} {'],
+    ['python-brace-format', 'Hello {name}', 'Hallo { name}'],
+    ['perl-brace-format', 'Hello {name}', 'Hallo { name}'],
+    ['nextcloud', 'Hello {name}', 'Hallo {name }'],
+    ['c-format', '%d%% of %s', '%d%% von %s, 5 %ü'],
+    ['c-format', 'All of %s', '100 % von %s'],
+    ['python-format', 'All of %(name)s', 'Alle von %(name)s (100%)'],
+    ['php-format', 'All of %s', 'Alle von %s zu 5 %.'],
+    ['printf', '%d percent of %s', '%d % von %s'],
+    ['printf', '%1$s of %2$s', '%s von %s'],
+    ['printf', '%1$s of %2$s', '%1$s von %s'],
+  ])('is an error: %s %s as %s', (syntax, source, target) => {
+    expect(found(source, source, { syntax })).not.toContain('unreadable-text');
+    expect(found(source, target, { syntax })).toEqual(['unreadable-text']);
+  });
+
+  it.each<[MessageSyntax, string, string]>([
+    ['vue', MAIL, `Schreib an ich{'@'}example.com`],
+    // The source cannot be read either: another library may be used.
+    ['vue', 'me@example.com', 'ich@example.com'],
+    ['vue', 'one | {n} files', 'eine | {n} Dateien'],
+    ['csharp-format', 'Press {Enter}', 'Drücke {Enter} {'],
+    ['csharp-format', '{0,-10:N2} and {{x}}', '{0,-10:N2} und {{y}}'],
+    ['python-brace-format', '{0!r:>{1}} {{x}}', '{0!r:>{1}} {{y}}'],
+    ['c-format', 'All 100% of it', 'Alle 100 % davon'],
+    ['c-format', '%d%% of %s', '%d %% von %s'],
+    ['printf', '100% sure', '100 % sicher'],
+    ['printf', '100% of %s', '100 % von %s'],
+    ['printf', 'See https://x.org/a%20b %s', 'Siehe https://x.org/a%20b %s'],
+    ['printf', '%1$s of %2$s', '%2$s: %1$s'],
+  ])('is none: %s %s as %s', (syntax, source, target) => {
+    expect(found(source, target, { syntax })).not.toContain('unreadable-text');
+  });
+
+  it('begins and ends with a line break only where its source does, in gettext', () => {
+    const gettext = { pairsOuterLines: true } as const;
+    expect(found('Hello\n', 'Hallo', gettext)).toEqual(['unreadable-text']);
+    expect(found('Hello', 'Hallo\n', gettext)).toEqual(['unreadable-text']);
+    expect(found('\nHello', 'Hallo', gettext)).toEqual(['unreadable-text']);
+    expect(found('\nHello\n', '\nHallo\n', gettext)).toEqual([]);
+    expect(found('Hello\n', 'Hallo', {})).toEqual(['surrounding-space']);
+  });
+});
+
+const ONE = { category: 'one', ordinal: false } as const;
+const OTHER = { category: 'other', ordinal: false } as const;
+
+/** What other libraries call the count. */
+const COUNTS = ['{count}', '{{count}}', '%{count}', '${count}', '%(count)d', '{{.Count}}'];
+
+describe('a placeholder of another library', () => {
+  it.each<[MessageSyntax, string]>([
+    ['i18next', '{{count}}'],
+    ['i18next-v3', '{{count}}'],
+    ['rails', '%{count}'],
+    ['go-i18n', '{{.Count}}'],
+    ['printf', '%d'],
+    ['c-format', '%d'],
+    ['python-format', '%(count)d'],
+    ['python-brace-format', '{count}'],
+    ['nextcloud', '%n'],
+    ['qt', '%n'],
+    ['symfony', '%count%'],
+  ])('is never the count of a plural form: %s', (syntax, own) => {
+    const others = [...COUNTS, '%d', '{{n}}', '{{Count}}', '{ count'].filter((one) => one !== own);
+    for (const plural of [ONE, OTHER]) {
+      expect(found(`${own} files`, `${own} Dateien`, { syntax, plural })).toEqual([]);
+      for (const other of others) {
+        const target = `${other} Dateien`;
+        expect(found(`${own} files`, target, { syntax, plural }), target).not.toEqual([]);
+      }
+    }
+    expect(found('One file', `${own} Datei`, { syntax, plural: ONE })).toEqual([]);
+  });
+
+  it.each<[MessageSyntax, string, string]>([
+    ['icu', 'Hello {name}', 'Hallo {name} %d'],
+    ['icu', 'Hello {name}', 'Hallo ${name}'],
+    ['icu', 'Hello {name}', 'Hallo %{name}'],
+    ['icu', 'Hello {name}', 'Hallo {name} }'],
+    ['icu', 'Hello {0}', 'Hallo { 0}'],
+    ['arb', 'Hello {name}', 'Hallo {name} %1$s'],
+    ['fluent', 'Hello { $name }', 'Hallo { $name } %(name)s'],
+    ['fluent', 'Hello', 'Hallo %s'],
+    ['qt', 'Hello %1', 'Hallo %1$s'],
+    ['c-format', 'Hello %s', 'Hallo %s {name}'],
+    ['mediawiki', 'Hello $1', 'Hallo $1 %s'],
+  ])('is an error: %s %s as %s', (syntax, source, target) => {
+    expect(found(source, target, { syntax })).not.toEqual([]);
+  });
+
+  it.each<[MessageSyntax, string, string]>([
+    ['icu', 'It costs {sum} $', 'Es kostet ${sum}'],
+    ['icu', '{share}% of it', '%{share}'],
+    ['icu', '{n, plural, other {{name} has #{unit}}}', '{n, plural, other {{name} hat #{unit}}}'],
+    ['arb', 'Nearly 50%', '50 %d’eau'],
+    ['i18next', 'Use %d here', 'Nimm hier %d'],
+    ['i18next', 'Half of it', '50%de'],
+    ['qt', 'See https://x.org/%7Bid%7D', 'Siehe https://x.org/%7Bid%7D'],
+  ])('is none: %s %s as %s', (syntax, source, target) => {
+    expect(found(source, target, { syntax })).toEqual([]);
+  });
+});
+
+describe('what is left of a placeholder', () => {
+  it.each(['％d Datei', '% d Datei', 'd Datei', '%1 $d Datei'])(
+    'is no count in words: %s',
+    (target) => {
+      expect(found('%d file', target, { syntax: 'printf', plural: ONE })).not.toEqual([]);
+      expect(found('%d file', 'Eine Datei', { syntax: 'printf', plural: ONE })).toEqual([]);
+    },
+  );
+
+  it.each<[MessageSyntax, string, string]>([
+    ['i18next', '{{count}} file', '{{count} Datei'],
+    ['i18next', '{{count}} file', '{count}} Datei'],
+    ['i18next', '{{count}} file', '｛｛count｝｝ Datei'],
+    ['i18next', 'From {{name}}', 'Von {{na me}}'],
+    ['rails', '%{count} file', '%{count Datei'],
+    ['rails', '%{count} file', '％｛count｝ Datei'],
+    ['plain', 'Hello {0}', 'Hallo { 0}'],
+  ])('is an error: %s %s as %s', (syntax, source, target) => {
+    expect(found(source, target, { syntax, plural: ONE })).toEqual(['placeholder-mismatch']);
+  });
+});
