@@ -10,6 +10,7 @@ export { isOtherLanguage, isAllFrequent, scoresByWords } from './language/other-
 export { withoutLayout } from './layout.js';
 export { linksIn, parametersOf } from './parameters.js';
 export type { Link, Parameters, ParameterType } from './parameters.js';
+export { shownForms } from './parts.js';
 export { hasAllForms, isForOne } from './plural/names.js';
 export { formsOf, prepare } from './prepare.js';
 export { previewsOf } from './preview.js';

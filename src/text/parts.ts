@@ -1,5 +1,6 @@
+import type { MessageSyntax } from '../model/index.js';
 import { isCountName, sampleNumber } from './plural.js';
-import { stepsOf, type Step } from './syntaxes/arms.js';
+import { isPlaced, stepsOf, type Step } from './syntaxes/arms.js';
 import { SYNTAXES } from './syntaxes/index.js';
 import type { Bounds, Choice } from './syntaxes/syntax.js';
 import type { Counted, Leaf, Message, Span, Token } from './token.js';
@@ -50,6 +51,38 @@ export function wholeChoice(
   return whole(masked.join(''), text);
 }
 
+/** Only programs with these libraries can have a rule of their own, and a list of all forms. */
+const ADAPTABLE: ReadonlySet<MessageSyntax> = new Set(['polyglot', 'vue']);
+
+/**
+ * The number of plural forms between bars that a target's texts have, if nearly all agree and
+ * differ from their sources: the program then has a rule of its own, or the language's.
+ * @param pairs source texts and their targets
+ */
+export function shownForms(
+  pairs: () => Iterable<readonly [source: string, target: string]>,
+  context: MessageContext,
+): number | undefined {
+  if (!ADAPTABLE.has(context.syntax)) return undefined;
+  const times = new Map<number, number>();
+  let differ = 0;
+  let all = 0;
+  const placesIn = (text: string): number => {
+    const choice = text.includes('|') ? wholeChoice(text, [], context) : undefined;
+    return choice?.counts === true && choice.arms.every(isPlaced) ? choice.arms.length : 0;
+  };
+  for (const [source, target] of pairs()) {
+    const was = placesIn(source);
+    const is = was === 0 ? 0 : placesIn(target);
+    if (is === 0) continue;
+    all += 1;
+    if (is !== was) differ += 1;
+    times.set(is, (times.get(is) ?? 0) + 1);
+  }
+  const [most] = [...times].sort((a, b) => b[1] - a[1]);
+  return most !== undefined && differ > 0 && most[1] * 4 >= all * 3 ? most[0] : undefined;
+}
+
 /** Choices inside a text, in order. */
 export function choicesIn(text: string, { syntax, inline }: MessageContext): readonly Choice[] {
   const { inside } = SYNTAXES[syntax];
@@ -59,7 +92,7 @@ export function choicesIn(text: string, { syntax, inline }: MessageContext): rea
 function choiceMessage(choice: Choice, scope: Scope): Message {
   const { text, context } = scope;
   const pieces: (string | Leaf)[] = [];
-  const steps = stepsOf(choice, context);
+  const steps = stepsOf(choice, text, context);
   const isNew =
     steps.some(({ arm }, at) => arm !== choice.arms[at]) || steps.length !== choice.arms.length;
   const ends = isNew ? newArms(choice, steps, text) : undefined;
@@ -74,14 +107,20 @@ function choiceMessage(choice: Choice, scope: Scope): Message {
   return { pieces };
 }
 
+/** What separates two arms, without a selector. */
+const BAR = /^\s*\|+\s*/;
+/** Symfony's label of an arm, at the end of the text before it. */
+const LABEL = /\w+(?=:\s*$)/;
+
 /** The text before each arm, if a target has other arms than the source. */
 function newArms({ start, arms }: Choice, steps: readonly Step[], text: string): string[] {
   const gaps = arms.map((arm, at) => text.slice(arms[at - 1]?.end ?? start, arm.start));
   const head = gaps[0] ?? '';
-  const between = gaps.at(-1) ?? '';
-  return steps.map(({ arm }, at) => {
-    if (at === 0) return head;
-    return arm.selector === undefined ? between : (gaps[arms.indexOf(arm)] ?? between);
+  const later = arms.findLastIndex((arm, at) => at > 0 && isPlaced(arm));
+  const between = gaps[later] ?? BAR.exec(gaps.at(-1) ?? '')?.[0] ?? '';
+  return steps.map(({ arm, form }, at) => {
+    const gap = at === 0 ? head : isPlaced(arm) ? between : (gaps[arms.indexOf(arm)] ?? between);
+    return arm.selector?.endsWith(':') ? gap.replace(LABEL, form?.category ?? '$&') : gap;
   });
 }
 
@@ -106,8 +145,7 @@ function leafOf({ start, end }: Bounds, scope: Scope): Leaf {
     xml: inline === 'xliff',
     custom,
   });
-  const counted =
-    scope.step === undefined ? countedOf(text, tokens, context) : armCount(text, tokens, scope);
+  const counted = scope.step === undefined ? countedOf(tokens, context) : armCount(tokens, scope);
   return { tokens, encode, ...(counted === undefined ? {} : { counted }) };
 }
 
@@ -120,23 +158,24 @@ function shows(text: string, { start, end }: Bounds, argument: string): boolean 
   return before.includes(argument) || text.slice(end, end + NEAR).includes(argument);
 }
 
-function countedOf(
-  text: string,
-  tokens: readonly Token[],
-  context: MessageContext,
-): Counted | undefined {
+/** What is sent of a leaf: `$1` is not the number 1. */
+function wordsOf(tokens: readonly Token[]): string {
+  return tokens.map((token) => (isCode(token) ? ' ' : token.text)).join('');
+}
+
+function countedOf(tokens: readonly Token[], context: MessageContext): Counted | undefined {
   const { plural: form, source, target } = context;
   if (form === undefined) return undefined;
   const { shownBy } = form;
   const isCount = shownBy === undefined ? isCountName : (name: string) => name === shownBy;
   const counts = tokens.filter((token) => isCode(token) && isCount(token.name));
   if (counts.length !== 1) return undefined;
-  const number = sampleNumber({ source, target, form, text });
+  const number = sampleNumber({ source, target, form, text: wordsOf(tokens) });
   return number === undefined ? undefined : { number, isCount, beside: false };
 }
 
 /** The number that replaces an arm's count during translation. */
-function armCount(text: string, tokens: readonly Token[], scope: Scope): Counted | undefined {
+function armCount(tokens: readonly Token[], scope: Scope): Counted | undefined {
   const { step, choice, context, beside = false } = scope;
   if (choice?.counts !== true || step === undefined) return undefined;
   const { argument } = choice;
@@ -144,7 +183,8 @@ function armCount(text: string, tokens: readonly Token[], scope: Scope): Counted
   const shown = tokens.filter((token) => isCode(token) && isCount(token.name)).length;
   if (shown > 1 || (shown === 0 && !beside)) return undefined;
   const { source, target } = context;
-  const form = step.category && { category: step.category, ordinal: false };
-  const number = step.exact ?? (form && sampleNumber({ source, target, form, text }));
+  const { form } = step;
+  const words = wordsOf(tokens);
+  const number = step.exact ?? (form && sampleNumber({ source, target, form, text: words }));
   return number === undefined ? undefined : { number, isCount, beside: shown === 0 };
 }

@@ -159,7 +159,25 @@ function rankedNumbers({ source, target, form, several = false }: SampleRequest)
   ];
   const inCategory = [...new Set(all)].filter((n) => rules.select(n) === form.category);
   const fits = inCategory.filter((n) => own.select(n) === shape);
-  return [...new Set([...fits, ...inCategory])];
+  // Where a library has fewer forms than the language, the one that most numbers have.
+  const usual = usualCategory(target, form);
+  const isUsual = (n: number): boolean => grammar(target, form).select(n) === usual;
+  return [...new Set([...fits.filter(isUsual), ...fits, ...inCategory])];
+}
+
+function grammar(locale: string, { ordinal }: PluralForm): PluralRule {
+  return rulesOf(locale, { ordinal });
+}
+
+/** The category of the language, by CLDR, that most numbers of a library's form have. */
+function usualCategory(locale: string, form: PluralForm): PluralCategory {
+  const times = new Map<PluralCategory, number>();
+  for (const n of countsOf(locale, form)) {
+    const category = grammar(locale, form).select(n);
+    times.set(category, (times.get(category) ?? 0) + 1);
+  }
+  const [most] = [...times].sort((a, b) => b[1] - a[1]);
+  return most?.[0] ?? form.category;
 }
 
 const COUNT_NAME =

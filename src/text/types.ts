@@ -43,6 +43,8 @@ export interface MessageContext {
   readonly pairsOuterLines?: true | undefined;
   /** The most code points of the target. */
   readonly maxLength?: number;
+  /** The number of forms between bars that the target's other texts have, if they show one. */
+  readonly shownForms?: number;
   /** Protection from the config: `placeholders:` and `keep:`. */
   readonly custom?: Protected;
 }

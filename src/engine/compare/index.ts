@@ -5,6 +5,8 @@ import { languageTag } from '../../facts/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { unitHash, ADOPTED, REVIEW } from '../../lock/index.js';
 import type { Fact, ParsedLock, ArchivedTexts } from '../../lock/index.js';
+import { shownForms } from '../../text/index.js';
+import type { MessageContext } from '../../text/index.js';
 import type { FilePair, ResourceFiles, Archive } from '../load/index.js';
 import { keyMatcher } from '../units/key-glob.js';
 import { compareFile } from './compare-file.js';
@@ -87,6 +89,15 @@ export async function compare(
     const isThere = (unit: string): boolean => project.hasUnit(unit);
     const files: FileComparison[] = [];
     for (const side of sides) {
+      const expected = expectedOf(side, languages.target);
+      const message: MessageContext = {
+        syntax: side.pair.source.syntax,
+        foldsLines: side.pair.source.capabilities.foldsLines,
+        pairsOuterLines: side.pair.source.capabilities.pairsOuterLines,
+        ...languages,
+        ...custom,
+      };
+      const forms = shownForms(() => textPairs(expected, side.target.document), message);
       const file = compareFile(side.pair, side.target, {
         factsOf,
         lockIsEmpty: lock.isEmpty,
@@ -94,14 +105,8 @@ export async function compare(
         rules: rulesOf(config, side.pair.catalog, locale),
         strict: strictOf(config, side.pair.catalog, locale),
         settling: settled && { locale, settled, isThere },
-        message: {
-          syntax: side.pair.source.syntax,
-          foldsLines: side.pair.source.capabilities.foldsLines,
-          pairsOuterLines: side.pair.source.capabilities.pairsOuterLines,
-          ...languages,
-          ...custom,
-        },
-        expected: expectedOf(side, languages.target),
+        message: forms === undefined ? message : { ...message, shownForms: forms },
+        expected,
         project,
         optionsOf: (note) => options.of(side.pair.catalog, locale, note),
         fallback: config.fallbacks[locale],
@@ -203,6 +208,18 @@ function expectedOf({ pair, target, sources }: Side, language: string): readonly
   if (pluralLibrary === undefined) return sources.expectedIn(language);
   const { document, locale } = target;
   return sources.expectedIn(language, document?.pluralCategories ?? newFileForms?.(locale));
+}
+
+/** The texts of a target beside their sources. */
+function* textPairs(
+  expected: readonly SourceUnit[],
+  target: Side['target']['document'],
+): Generator<readonly [source: string, target: string]> {
+  const texts = new Map(target?.units.map(({ key, text }) => [keyId(key), text]));
+  for (const { keyId: id, expected: unit } of expected) {
+    const text = texts.get(id);
+    if (text !== undefined) yield [unit.text, text];
+  }
 }
 
 type FactsOf = (id: string) => readonly Fact[];

@@ -22,6 +22,16 @@ export const FAMILIES = {
   zeroAndOne: { categories: ['one', 'other'], whole: (n) => (n < 2 ? 'one' : 'other') },
   /** 1, 21, 31, … */
   endsInOne: { categories: ['one', 'other'], whole: (n) => (endsInOne(n) ? 'one' : 'other') },
+  /** 1, 11, 21, … */
+  lastDigitOne: {
+    categories: ['one', 'other'],
+    whole: (n) => (n % 10 === 1 ? 'one' : 'other'),
+  },
+  /** Of vue-i18n: 0 and 1 have forms of their own in every language. */
+  zeroOne: {
+    categories: ['zero', 'one', 'other'],
+    whole: (n) => (n === 0 ? 'zero' : n === 1 ? 'one' : 'other'),
+  },
   oneTwo: {
     categories: ['one', 'two', 'other'],
     whole: (n) => (n === 1 ? 'one' : n === 2 ? 'two' : 'other'),
@@ -47,6 +57,10 @@ export const FAMILIES = {
     categories: ['one', 'few', 'many', 'other'],
     whole: (n) => (n === 1 ? 'one' : endsInFew(n) ? 'few' : 'many'),
   },
+  polishWithOther: {
+    categories: ['one', 'few', 'other'],
+    whole: (n) => (n === 1 ? 'one' : endsInFew(n) ? 'few' : 'other'),
+  },
   slovenian: {
     categories: ['one', 'two', 'few', 'other'],
     whole: (n) => {
@@ -67,6 +81,10 @@ export const FAMILIES = {
     categories: ['zero', 'one', 'other'],
     whole: (n) => (isTeen(n) || n % 10 === 0 ? 'zero' : n % 10 === 1 ? 'one' : 'other'),
   },
+  latvianWithZero: {
+    categories: ['zero', 'one', 'other'],
+    whole: (n) => (n === 0 ? 'zero' : endsInOne(n) ? 'one' : 'other'),
+  },
   romanian: {
     categories: ['one', 'few', 'other'],
     whole: (n) => (n === 1 ? 'one' : n === 0 || isIn(n % 100, 1, 19) ? 'few' : 'other'),
@@ -82,6 +100,13 @@ export const FAMILIES = {
   welsh: {
     categories: ['zero', 'one', 'two', 'few', 'many', 'other'],
     whole: (n) => (['zero', 'one', 'two', 'few', 'other', 'other', 'many'] as const)[n] ?? 'other',
+  },
+  welshWithoutZero: {
+    categories: ['one', 'two', 'many', 'other'],
+    whole: (n) => {
+      if (n === 1 || n === 2) return n === 1 ? 'one' : 'two';
+      return n === 8 || n === 11 ? 'many' : 'other';
+    },
   },
   irish: {
     categories: ['one', 'two', 'few', 'many', 'other'],

@@ -22,23 +22,14 @@ const TABLE: FamilyTable = {
   irish: 'ga',
   gaelic: 'gd',
   maltese: 'mt',
+  polishWithOther: 'csb pl',
+  latvianWithZero: 'lv',
+  welshWithoutZero: 'cy',
+  zeroOne: 'mnk',
 };
 
-/* A rule that no other library has. */
-const polish: PluralFamily = {
-  categories: ['one', 'few', 'other'],
-  whole: (n) => {
-    const category = FAMILIES.polish.whole(n);
-    return category === 'many' ? 'other' : category;
-  },
-};
+/* Rules that no other library has. */
 const OWN: Readonly<Record<string, PluralFamily>> = {
-  pl: polish,
-  csb: polish,
-  lv: {
-    categories: ['zero', 'one', 'other'],
-    whole: (n) => (n === 0 ? 'zero' : FAMILIES.endsInOne.whole(n)),
-  },
   he: {
     categories: ['one', 'two', 'many', 'other'],
     whole: (n) => {
@@ -46,22 +37,11 @@ const OWN: Readonly<Record<string, PluralFamily>> = {
       return n > 10 && n % 10 === 0 ? 'many' : 'other';
     },
   },
-  cy: {
-    categories: ['one', 'two', 'many', 'other'],
-    whole: (n) => {
-      if (n === 1 || n === 2) return n === 1 ? 'one' : 'two';
-      return n === 8 || n === 11 ? 'many' : 'other';
-    },
-  },
   kw: {
     categories: ['one', 'two', 'few', 'other'],
     whole: (n) => (['other', 'one', 'two', 'few'] as const)[n] ?? 'other',
   },
   jv: { categories: ['zero', 'other'], whole: (n) => (n === 0 ? 'zero' : 'other') },
-  mnk: {
-    categories: ['zero', 'one', 'other'],
-    whole: (n) => (['zero', 'one'] as const)[n] ?? 'other',
-  },
 };
 
 const FAMILY: ReadonlyMap<string, PluralFamily> = new Map([

@@ -2,14 +2,26 @@ import type { PluralCategory } from '../../model/index.js';
 import { qtForms } from '../../model/index.js';
 import { FAMILIES, type PluralFamily, familiesOf, type FamilyTable } from './families.js';
 import { v3Family } from './i18next-v3.js';
+import { laravelFamily, polyglotFamily, symfonyFamily } from './segments.js';
 
 /**
  * Whose rule chooses among plural forms. cldr: `Intl.PluralRules` (ICU messages, i18next, and
  * compatible libraries) · rails: rails-i18n · i18next-v3: i18next up to version 20 · flutter:
  * CLDR's categories, with `=0`, `=1` and `=2` as other names of `zero`, `one` and `two` · gettext:
- * CLDR's, without forms that no whole number below a million has · qt: Qt Linguist.
+ * CLDR's, without forms that no whole number below a million has · qt: Qt Linguist · laravel,
+ * symfony, polyglot, vue: their own, for forms between bars.
  */
-export type PluralLibrary = 'cldr' | 'rails' | 'i18next-v3' | 'flutter' | 'gettext' | 'qt';
+export type PluralLibrary =
+  | 'cldr'
+  | 'rails'
+  | 'i18next-v3'
+  | 'flutter'
+  | 'gettext'
+  | 'qt'
+  | 'laravel'
+  | 'symfony'
+  | 'polyglot'
+  | 'vue';
 
 /** By message syntax. Default: CLDR's. */
 const LIBRARIES: Readonly<Partial<Record<string, PluralLibrary>>> = {
@@ -53,13 +65,23 @@ const RAILS_TABLE: FamilyTable = {
 
 const RAILS = familiesOf(RAILS_TABLE);
 
+/** The libraries with rules of their own; all others follow CLDR. */
+const OWN_RULES: Readonly<Partial<Record<PluralLibrary, (locale: string) => PluralFamily>>> = {
+  'i18next-v3': v3Family,
+  laravel: laravelFamily,
+  polyglot: polyglotFamily,
+  qt: qtFamily,
+  rails: (locale) => RAILS.get(languageOf(locale)) ?? FAMILIES.one,
+  symfony: symfonyFamily,
+  vue: () => FAMILIES.zeroOne,
+};
+
 /**
  * The cardinal rule of a language in a library with its own rules; undefined if it follows CLDR.
  */
 export function ownRule(library: PluralLibrary, locale: string): PluralRule | undefined {
-  if (library === 'rails') return ruleOf(RAILS.get(languageOf(locale)) ?? FAMILIES.one);
-  if (library === 'qt') return ruleOf(qtFamily(locale));
-  return library === 'i18next-v3' ? ruleOf(v3Family(locale)) : undefined;
+  const family = OWN_RULES[library]?.(locale);
+  return family && ruleOf(family);
 }
 
 /** Rules of Qt Linguist's numerus.cpp (Qt 6), for the languages of `qtForms`. */
@@ -77,16 +99,10 @@ const QT_TABLE: FamilyTable = {
   romanian: 'mo ro',
   arabic: 'ar',
   gaelic: 'gd',
+  latvianWithZero: 'lv',
 };
 
 const OWN: readonly (readonly [string, PluralFamily])[] = [
-  [
-    'lv',
-    {
-      categories: ['zero', 'one', 'other'],
-      whole: (n) => (n % 10 === 1 && n % 100 !== 11 ? 'one' : n === 0 ? 'zero' : 'other'),
-    },
-  ],
   [
     'mk',
     {

@@ -104,7 +104,9 @@ const NAMED = '_::_';
 
 /** Placeholders for a number. */
 const COUNT = /%(?:\d+\$)?[ndiu]|[%$]?\{+\s*(?:\w*(?:count|num|total|amount)\w*|n|0)\s*\}+/i;
+const COLON_COUNT = /(?<![\w:]):\w*(?:count|num|total|amount)\w*|%(?:\w*(?:count|num)\w*|limit)%/i;
 const ONE = /\b(?:1|one|an?)\b/i;
+const QUANTITY = /\b(?:1|one|an?|no|some|many|several|multiple)\b/gi;
 
 /** An array of the source, and its state in a target. */
 interface ArrayOfForms {
@@ -126,7 +128,7 @@ interface ArrayOfForms {
  */
 export function hasAllForms({ name, texts, count, source, target }: ArrayOfForms): boolean {
   if (count === 0 || count !== formsIn(target)) return false;
-  return name.includes(NAMED) || (texts.length === formsIn(source) && areForms(texts));
+  return name.includes(NAMED) || (texts.length === formsIn(source) && showCounts(texts));
 }
 
 /** Number of a language's forms that whole numbers use. */
@@ -140,10 +142,20 @@ function formsIn(language: string): number {
  * Whether texts are plural forms: all but the first show the count, the first shows it or says
  * "one", and they are alike.
  */
-function areForms(texts: readonly string[]): boolean {
+function showCounts(texts: readonly string[]): boolean {
   const [first = '', ...others] = texts;
   if (others.length === 0 || !others.every((text) => COUNT.test(text))) return false;
   if (!COUNT.test(first) && !ONE.test(first)) return false;
   const [own = '', ...rest] = texts.map((text) => text.replace(COUNT, '').replace(ONE, ''));
+  return rest.every((text) => areAlike(own, text));
+}
+
+/**
+ * Whether alternatives in one text are plural forms: one shows a count, one is empty, or they are
+ * alike. `Sign in | Shop` is a title.
+ */
+export function areForms(texts: readonly string[]): boolean {
+  if (texts.some((text) => text === '' || COUNT.test(text) || COLON_COUNT.test(text))) return true;
+  const [own = '', ...rest] = texts.map((text) => text.replace(QUANTITY, ''));
   return rest.every((text) => areAlike(own, text));
 }

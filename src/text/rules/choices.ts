@@ -1,8 +1,9 @@
 import { choicesIn, wholeChoice } from '../parts.js';
 import { scanPlaceholders } from '../scan/placeholders.js';
-import { categoryAt, exactOf, formsIn } from '../syntaxes/arms.js';
+import { exactOf, formsAt, isPlaced, neededForms } from '../syntaxes/arms.js';
 import { SYNTAXES } from '../syntaxes/index.js';
 import type { Choice } from '../syntaxes/syntax.js';
+import { countsOf } from '../plural.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { compareCodes, isCountIn } from './placeholders.js';
 
@@ -43,7 +44,8 @@ function compare(source: string, target: string, context: MessageContext): TextP
     const problems = compareVariant(model, variant, { context, most, all: was, hasMore });
     if (problems.length > 0) return problems;
   }
-  return [];
+  const unfit = unfitForms(target, { ours, theirs, context });
+  return unfit === undefined ? [] : [unfit];
 }
 
 /** A choice that the target does not close. */
@@ -207,8 +209,46 @@ function saysInWords({ arms }: Choice, at: number, { target, syntax }: MessageCo
   if (selector !== undefined)
     return exactOf(selector) !== undefined || FEW.has(selector.replace(':', ''));
   if (at >= arms.length - 1) return false;
-  const placed = arms.slice(0, at).filter((one) => one.selector === undefined).length;
-  // If the library has no rules, the first arms are for zero and one.
-  if (SYNTAXES[syntax].forms === undefined) return placed < 2;
-  return FEW.has(categoryAt(placed, formsIn(target, syntax)));
+  const place = arms.slice(0, at).filter(isPlaced).length;
+  const { forms: library } = SYNTAXES[syntax];
+  const forms = library && formsAt(arms.filter(isPlaced).length, target, library);
+  // If nothing says what the arms stand for, the first are for zero and one.
+  return forms === undefined ? place < 2 : FEW.has(forms[place]?.category ?? 'other');
+}
+
+/** What a library does with a number whose form is missing. */
+const INSTEAD = { first: 'the first form is shown', none: 'the text cannot be shown' } as const;
+const WITHOUT_FORM: Readonly<Partial<Record<string, keyof typeof INSTEAD>>> = {
+  laravel: 'first',
+  polyglot: 'first',
+  symfony: 'none',
+};
+
+/** Plural forms by position that the library never finds, or that stand for other numbers. */
+function unfitForms(target: string, { ours, theirs, context }: Arguments): TextProblem | undefined {
+  const { forms: library } = SYNTAXES[context.syntax];
+  if (library === undefined) return undefined;
+  const code = 'plural-categories';
+  for (const choice of theirs.filter(({ counts }) => counts)) {
+    const model = ours.find(({ counts, argument }) => counts && argument === choice.argument);
+    const placed = choice.arms.filter(isPlaced);
+    const modelled = model?.arms.filter(isPlaced).length ?? 0;
+    if (placed.length < 2 || modelled < 2 || placed.length < choice.arms.length) continue;
+    const needed = neededForms(modelled, context);
+    if (needed === undefined) continue;
+    const instead = WITHOUT_FORM[library];
+    if (instead !== undefined && placed.length < needed.length) {
+      const lost = needed[needed.length - 1];
+      const number = lost && countsOf(context.target, lost).at(-1);
+      const message = `${placed.length} plural forms, but ${context.target} has ${needed.length} here: for ${number ?? 0}, ${INSTEAD[instead]}`;
+      return { code, message, ...(instead === 'none' ? {} : { mild: true }) };
+    }
+    const texts = placed.map(({ start, end }) => target.slice(start, end).trim());
+    const unused = texts.slice(needed.length);
+    if (instead !== undefined && unused.some((one) => one !== texts[0])) {
+      const message = `${placed.length} plural forms, but ${context.target} has ${needed.length} here: the last are never shown`;
+      return { code, message, mild: true };
+    }
+  }
+  return undefined;
 }

@@ -1,6 +1,9 @@
 import { isPluralCategory } from '../../model/index.js';
-import type { MessageSyntax, PluralCategory } from '../../model/index.js';
-import { categoriesOf, countsOf } from '../plural.js';
+import type { PluralCategory } from '../../model/index.js';
+import type { PluralLibrary } from '../plural/library.js';
+import { categoriesOf, countsOf, holdsMoreThanItSays, isCountName } from '../plural.js';
+import { scanPlaceholders } from '../scan/placeholders.js';
+import type { MessageContext, PluralForm } from '../types.js';
 import { SYNTAXES } from './index.js';
 import type { Arm, Choice } from './syntax.js';
 
@@ -9,33 +12,74 @@ export interface Step {
   /** The arm of the source that provides the text. */
   readonly arm: Arm;
   /** Its plural form, if it is one. */
-  readonly category?: PluralCategory;
+  readonly form?: PluralForm;
   /** Its exact count. */
   readonly exact?: number;
 }
 
-const known = new Map<string, readonly PluralCategory[]>();
+const known = new Map<string, readonly PluralForm[]>();
 
-/** The plural forms that have arms: those of whole numbers in a language, in CLDR's order. */
-export function formsIn(locale: string, syntax: MessageSyntax): readonly PluralCategory[] {
-  const id = `${syntax} ${locale}`;
-  const forms = known.get(id) ?? formsOf(locale, syntax);
-  known.set(id, forms);
+/** The forms of whole numbers in a language, in CLDR's order. */
+function wholeForms(locale: string, library: PluralLibrary): readonly PluralForm[] {
+  const id = `${library} ${locale}`;
+  let forms = known.get(id);
+  if (forms === undefined) {
+    const all = categoriesOf(locale, false, library).map((one) => formOf(one, library));
+    forms = all.filter((form) => countsOf(locale, form).length > 0);
+    known.set(id, forms);
+  }
   return forms;
 }
 
-function formsOf(locale: string, syntax: MessageSyntax): readonly PluralCategory[] {
-  const all = categoriesOf(locale, false).filter(
-    (category) => countsOf(locale, { category, ordinal: false }).length > 0,
-  );
-  const own = SYNTAXES[syntax].forms?.[locale.toLowerCase().split(/[-_]/)[0] ?? ''];
-  if (own === undefined || own >= all.length) return all;
-  return own === 1 ? ['other'] : ['one', 'other'];
+function formOf(category: PluralCategory, library: PluralLibrary): PluralForm {
+  return { category, ordinal: false, library };
 }
 
-/** The plural form of an arm, by its index among the arms without a selector. */
-export function categoryAt(place: number, forms: readonly PluralCategory[]): PluralCategory {
-  return forms[Math.min(place, forms.length - 1)] ?? 'other';
+const ONE_FORM = [formOf('other', 'cldr')];
+const TWO_FORMS = [formOf('one', 'vue'), formOf('other', 'vue')];
+
+/**
+ * What so many arms by position stand for in a language: the library's forms, CLDR's if a program
+ * has its own rule, or the two that every rule has. Undefined: nothing says it.
+ */
+export function formsAt(
+  places: number,
+  locale: string,
+  library: PluralLibrary,
+): readonly PluralForm[] | undefined {
+  // vue-i18n uses its form for 0 only if there are three.
+  if (library === 'vue' && places === 2) return TWO_FORMS;
+  const own = wholeForms(locale, library);
+  return own.length === places ? own : customForms(places, locale, library);
+}
+
+/** The forms of a program with its own rule. Those for vue-i18n start with one for 0. */
+function customForms(
+  places: number,
+  locale: string,
+  library: PluralLibrary,
+): readonly PluralForm[] | undefined {
+  const whole = wholeForms(locale, 'cldr');
+  const all = categoriesOf(locale, false).map((one) => formOf(one, 'cldr'));
+  const withZero = [formOf('zero', 'vue'), ...whole];
+  const [first, second] = library === 'vue' ? [withZero, all] : [all, withZero];
+  return [whole, first, second, ONE_FORM, TWO_FORMS].find((forms) => forms.length === places);
+}
+
+/**
+ * The forms that a choice needs in a target; undefined if they are the source's. vue-i18n has as
+ * many as the source, unless the program has a rule of its own, as the target's other texts show.
+ */
+export function neededForms(
+  places: number,
+  { syntax, source, target, shownForms }: MessageContext,
+): readonly PluralForm[] | undefined {
+  const { forms: library } = SYNTAXES[syntax];
+  const own = library && formsAt(places, source, library);
+  if (library === undefined || own === undefined) return undefined;
+  const usual = library === 'vue' ? own : wholeForms(target, library);
+  if (shownForms === undefined || shownForms === usual.length) return usual;
+  return customForms(shownForms, target, library) ?? usual;
 }
 
 /** The number in a selector: `{1}`, `1` of `1=`. */
@@ -44,39 +88,52 @@ export function exactOf(selector: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-interface Languages {
-  readonly syntax: MessageSyntax;
-  readonly source: string;
-  readonly target: string;
+/** Whether an arm is chosen by its position. Symfony ignores a label such as `one:`. */
+export function isPlaced({ selector }: Arm): boolean {
+  return selector === undefined || selector.endsWith(':');
+}
+
+/** Whether a text shows the count of a choice. */
+export function showsCount(text: string, { argument }: Choice, context: MessageContext): boolean {
+  if (argument !== undefined) return text.includes(argument);
+  return scanPlaceholders(text, context.syntax).some(({ name }) => isCountName(name));
 }
 
 /**
  * The arms of a choice in a target: those that the library selects in its language, each derived
  * from the closest arm of the source. Choices that do not select by position stay the same.
  */
-export function stepsOf(choice: Choice, languages: Languages): readonly Step[] {
+export function stepsOf(choice: Choice, text: string, context: MessageContext): readonly Step[] {
   const { arms, counts } = choice;
   if (!counts) return arms.map((arm) => ({ arm }));
-  const { syntax, source, target } = languages;
+  const { syntax, source, target } = context;
+  const { forms: library } = SYNTAXES[syntax];
   const steps = arms.map((arm): Step => {
     const { selector = '' } = arm;
     const exact = exactOf(selector);
     if (exact !== undefined) return { arm, exact };
     const word = selector.replace(':', '');
-    return isPluralCategory(word) ? { arm, category: word } : { arm };
+    return isPluralCategory(word) ? { arm, form: formOf(word, library ?? 'cldr') } : { arm };
   });
-  const placed = steps.filter(({ arm }) => arm.selector === undefined);
-  const own = formsIn(source, syntax);
+  const placed = arms.filter(isPlaced);
   const last = placed.at(-1);
-  if (SYNTAXES[syntax].forms === undefined || placed.length !== own.length || last === undefined) {
-    return steps;
-  }
-  const made = formsIn(target, syntax).map((category): Step => {
-    const at = own.indexOf(category);
-    return { arm: (at === -1 ? last : (placed[at] ?? last)).arm, category };
+  // Laravel counts the arms with a selector too.
+  const isMixed = library === 'laravel' && placed.length < arms.length;
+  const needed = isMixed ? undefined : neededForms(placed.length, context);
+  if (needed === undefined || last === undefined || library === undefined) return steps;
+  const own = formsAt(placed.length, source, library) ?? [];
+  const exact = steps.flatMap((step) => step.exact ?? []);
+  const countIn = (arm: Arm): boolean =>
+    showsCount(text.slice(arm.start, arm.end), choice, context);
+  const made = needed.map((form): Step => {
+    const arm = placed[own.findIndex(({ category }) => category === form.category)] ?? last;
+    // "One file" does not fit 21 files.
+    const inWords = arm !== last && !countIn(arm) && countIn(last);
+    const isWrong = inWords && holdsMoreThanItSays(target, form, exact);
+    return { arm: isWrong ? last : arm, form };
   });
   // Arms without a selector must be adjacent, because their position decides.
-  const first = steps.findIndex(({ arm }) => arm.selector === undefined);
-  const rest = steps.filter(({ arm }) => arm.selector !== undefined);
+  const first = arms.findIndex(isPlaced);
+  const rest = steps.filter(({ arm }) => !isPlaced(arm));
   return [...rest.slice(0, first), ...made, ...rest.slice(first)];
 }

@@ -1,3 +1,4 @@
+import { areForms } from '../plural/names.js';
 import type { Arm, Choice, Syntax } from './syntax.js';
 
 interface Bars {
@@ -41,7 +42,9 @@ function readBars(
   }
   push(text.length);
   if (arms.length === 1 && arms[0]?.selector === undefined) return undefined;
-  return { start: 0, end: text.length, ...rest, counts: true, arms };
+  const isSaid = rest.argument !== undefined || arms.some((arm) => arm.selector !== undefined);
+  const counts = isSaid || areForms(arms.map((arm) => text.slice(arm.start, arm.end)));
+  return { start: 0, end: text.length, ...rest, counts, arms };
 }
 
 const BAR = /\|/g;
@@ -65,9 +68,10 @@ export const laravel: Syntax = {
     const bars = { name: 'plural', separator: BAR, selector: INTERVAL };
     const choice = readBars(masked, text, bars);
     // Without a bar, `[1]` is a footnote.
-    return choice?.arms.length === 1 && text.trimStart().startsWith('[') ? undefined : choice;
+    const isNote = choice?.arms.length === 1 && text.trimStart().startsWith('[');
+    return choice?.counts === false || isNote ? undefined : choice;
   },
-  forms: { he: 2, iw: 2, tr: 1, az: 1, ka: 1, kn: 1 },
+  forms: 'laravel',
 };
 
 const PLURAL = { name: 'plural', separator: /\|\|\|\|/g, argument: '%{smart_count}' };
@@ -80,7 +84,7 @@ export const polyglot: Syntax = {
   ],
   likely: [['%{', /%\{[\w.]{1,100}\}/]],
   whole: (masked, text) => readBars(masked, text, PLURAL),
-  forms: { he: 2, iw: 2, tr: 1, fa: 1 },
+  forms: 'polyglot',
 };
 
 const SINGLE_BAR = /(?<!\|)\|(?!\|)/g;
@@ -96,9 +100,12 @@ export const symfony: Syntax = {
     ['%', /(?<![%\w])%[A-Za-z_][\w.-]{0,60}%(?![\w%])/],
   ],
   codes: [String.raw`%[A-Za-z_][\w.\-]{0,60}%(?!%)`],
-  whole: (masked, text) =>
-    readBars(masked, text, { name: 'plural', separator: SINGLE_BAR, selector: NUMBER_OR_INTERVAL }),
-  forms: { he: 2, iw: 2 },
+  whole: (masked, text) => {
+    const bars = { name: 'plural', separator: SINGLE_BAR, selector: NUMBER_OR_INTERVAL };
+    const choice = readBars(masked, text, bars);
+    return choice?.counts === false ? undefined : choice;
+  },
+  forms: 'symfony',
 };
 
 /** vue-i18n: `no apples | one apple | {n} apples`, `@:other.key`, `{'@'}`. */
@@ -116,4 +123,5 @@ export const vue: Syntax = {
   likely: [['|', /[^|\s] \| [^|\s]/]],
   enough: 3,
   whole: (masked, text) => readBars(masked, text, { name: 'alternatives', separator: BAR }),
+  forms: 'vue',
 };

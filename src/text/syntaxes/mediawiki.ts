@@ -19,7 +19,7 @@ export const mediawiki: Syntax = {
   codes: [String.raw`\$\d{1,2}(?!\d)`, String.raw`\[\[[^{}|[\]\n]{1,200}\]\]`],
   brackets: ['{{', '}}'],
   inside: readChoices,
-  forms: {},
+  forms: 'cldr',
 };
 
 function readChoices(text: string): readonly Choice[] {

@@ -1,3 +1,5 @@
+import type { PluralLibrary } from '../plural/library.js';
+
 /** A half-open range of UTF-16 offsets. */
 export interface Bounds {
   readonly start: number;
@@ -70,8 +72,8 @@ export interface Syntax {
   /** Choices inside a text, in order, without those inside their arms. */
   readonly inside?: (text: string) => readonly Choice[];
   /**
-   * A target has as many arms as its language has plural forms. Lists the languages for which the
-   * library's number of forms differs from CLDR's. Default: as many arms as the source.
+   * Whose rule chooses among arms without a selector: a target has as many as its language has
+   * forms there. Default: as many as the source.
    */
-  readonly forms?: Readonly<Record<string, number>>;
+  readonly forms?: PluralLibrary;
 }
