@@ -45,7 +45,9 @@ export function parametersOf(text: string, kind: TextKind): Parameters {
     const found = isRead(raw, syntax) ? namedIn(raw) : undefined;
     if (found !== undefined) addTo(named, ...found);
   }
-  const counts = text.includes('|') && SYNTAXES[syntax].whole?.(text, text) !== undefined;
+  const { whole, barsAreText } = SYNTAXES[syntax];
+  const choice = text.includes('|') ? whole?.(text, text) : undefined;
+  const counts = choice !== undefined && (choice.counts || barsAreText !== true);
   return { named, counts, tags: [] };
 }
 

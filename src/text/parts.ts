@@ -33,13 +33,19 @@ export function readParts(text: string, codes: readonly Span[], context: Message
   return choice === undefined ? { pieces: [leafOf(all, scope)] } : choiceMessage(choice, scope);
 }
 
+/** A text between bars, in a target. */
+export interface BarContext extends MessageContext {
+  /** Whether its source consists of plural forms. Default: as the text looks. */
+  readonly isPlural?: boolean;
+}
+
 /** The choice that the whole text consists of; undefined if it is none. */
 export function wholeChoice(
   text: string,
   codes: readonly Span[],
-  context: MessageContext,
+  context: BarContext,
 ): Choice | undefined {
-  const { whole } = SYNTAXES[context.syntax];
+  const { whole, barsAreText } = SYNTAXES[context.syntax];
   if (whole === undefined || context.inline === 'srt' || !/[|{[]/.test(text)) return undefined;
   const { tokens } = tokenize(text, {
     syntax: context.syntax,
@@ -48,7 +54,10 @@ export function wholeChoice(
     custom: context.custom,
   });
   const masked = tokens.map((token) => (isCode(token) ? ' '.repeat(token.raw.length) : token.raw));
-  return whole(masked.join(''), text);
+  const choice = whole(masked.join(''), text);
+  if (choice === undefined) return undefined;
+  const { isPlural = choice.counts } = context;
+  return isPlural || barsAreText !== true ? { ...choice, counts: isPlural } : undefined;
 }
 
 /** Only programs with these libraries can have a rule of their own, and a list of all forms. */
@@ -67,13 +76,13 @@ export function shownForms(
   const times = new Map<number, number>();
   let differ = 0;
   let all = 0;
-  const placesIn = (text: string): number => {
-    const choice = text.includes('|') ? wholeChoice(text, [], context) : undefined;
+  const placesIn = (text: string, own: BarContext): number => {
+    const choice = text.includes('|') ? wholeChoice(text, [], own) : undefined;
     return choice?.counts === true && choice.arms.every(isPlaced) ? choice.arms.length : 0;
   };
   for (const [source, target] of pairs()) {
-    const was = placesIn(source);
-    const is = was === 0 ? 0 : placesIn(target);
+    const was = placesIn(source, context);
+    const is = was === 0 ? 0 : placesIn(target, { ...context, isPlural: true });
     if (is === 0) continue;
     all += 1;
     if (is !== was) differ += 1;

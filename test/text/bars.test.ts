@@ -182,28 +182,28 @@ describe('people’s forms that the library does not find', () => {
       'ru',
       ':count pear|:count pears',
       ':count груша|:count груш',
-      '2 plural forms, but ru has 3 here: for 200, the first form is shown',
+      '2 plural forms, but ru has 3 here: for 5, the first form is shown',
     ],
     [
       'symfony',
       'pl',
       'one|%count% pears',
       'jedna|%count% gruszki',
-      '2 plural forms, but pl has 3 here: for 200, the text cannot be shown',
+      '2 plural forms, but pl has 3 here: for 5, the text cannot be shown',
     ],
     [
       'polyglot',
       'cs',
       '%{smart_count} car |||| %{smart_count} cars',
       '%{smart_count} auto |||| %{smart_count} aut',
-      '2 plural forms, but cs has 3 here: for 200, the first form is shown',
+      '2 plural forms, but cs has 3 here: for 5, the first form is shown',
     ],
     [
       'polyglot',
       'cy',
-      '%{smart_count} car |||| %{smart_count} cars',
-      '%{smart_count} a |||| %{smart_count} b |||| %{smart_count} c',
-      '3 plural forms, but cy has 2 here: the last are never shown',
+      'One car |||| %{smart_count} cars',
+      'Un car |||| Dau gar |||| %{smart_count} c',
+      '3 plural forms, but cy has 2 here: the last is never shown',
     ],
   ])('%s in %s', (syntax, target, source, text, expected) => {
     expect(messages(syntax, target, source, text)).toEqual([expected]);
@@ -211,6 +211,7 @@ describe('people’s forms that the library does not find', () => {
 
   it.each<[MessageSyntax, string, string, string]>([
     ['mediawiki', 'ru', '{{PLURAL:$1|a file|$1 files}}', '{{PLURAL:$1|$1 файл|$1 файлов}}'],
+    ['polyglot', 'pl', 'Song |||| Songs', 'Utwór |||| Utwory'],
     ['laravel', 'tr', ':count pear|:count pears', ':count armut|:count armut'],
     ['laravel', 'ja', ':count pear|:count pears', ':count 個'],
     ['laravel', 'ru', ':count pear|:count pears', '{1} груша|[2,*] :count груш'],

@@ -1,6 +1,6 @@
-import { choicesIn, wholeChoice } from '../parts.js';
+import { choicesIn, wholeChoice, type BarContext } from '../parts.js';
 import { scanPlaceholders } from '../scan/placeholders.js';
-import { exactOf, formsAt, isPlaced, neededForms } from '../syntaxes/arms.js';
+import { exactOf, formsAt, isPlaced, neededForms, showsCount } from '../syntaxes/arms.js';
 import { SYNTAXES } from '../syntaxes/index.js';
 import type { Choice } from '../syntaxes/syntax.js';
 import { countsOf } from '../plural.js';
@@ -28,14 +28,16 @@ export function compareVariants(
 
 function compare(source: string, target: string, context: MessageContext): TextProblem[] {
   const ours = choicesOf(source, context);
-  const theirs = choicesOf(target, context);
+  const whole = SYNTAXES[context.syntax].whole === undefined ? undefined : ours[0];
+  const theirContext = whole === undefined ? context : { ...context, isPlural: whole.counts };
+  const theirs = choicesOf(target, theirContext);
   if (ours.length === 0 && theirs.length === 0) return compareCodes(source, target, context);
   const broken =
     unclosed(source, target, context) ?? unknownArgument(source, { ours, theirs, context });
   if (broken !== undefined) return [broken];
   const isCount = countNames([...ours, ...theirs], context);
   const was = variantsOf(source, { choices: ours, context, isCount });
-  const is = variantsOf(target, { choices: theirs, context, isCount });
+  const is = variantsOf(target, { choices: theirs, context: theirContext, isCount });
   const most = Math.max(...was.map((one) => counted(one, context).counts));
   for (const [at, variant] of is.entries()) {
     const model =
@@ -44,7 +46,7 @@ function compare(source: string, target: string, context: MessageContext): TextP
     const problems = compareVariant(model, variant, { context, most, all: was, hasMore });
     if (problems.length > 0) return problems;
   }
-  const unfit = unfitForms(target, { ours, theirs, context });
+  const unfit = unfitForms([source, target], { ours, theirs, context });
   return unfit === undefined ? [] : [unfit];
 }
 
@@ -157,12 +159,12 @@ function variantsOf(text: string, { choices, context, isCount }: Choosing): read
 
 interface Choosing {
   readonly choices: readonly Choice[];
-  readonly context: MessageContext;
+  readonly context: BarContext;
   readonly isCount: (name: string) => boolean;
 }
 
 /** All choices of a text, including those inside arms. */
-function choicesOf(text: string, context: MessageContext): readonly Choice[] {
+function choicesOf(text: string, context: BarContext): readonly Choice[] {
   const { whole, inside } = SYNTAXES[context.syntax];
   const choices: Choice[] = [];
   if (whole !== undefined || inside !== undefined) render(text, context, { at: 0, choices });
@@ -185,7 +187,7 @@ interface Rendering {
 
 const MOST_DEPTH = 5;
 
-function render(text: string, context: MessageContext, rendering: Rendering, depth = 0): string {
+function render(text: string, context: BarContext, rendering: Rendering, depth = 0): string {
   const whole = depth === 0 ? wholeChoice(text, [], context) : undefined;
   const choices = whole === undefined ? choicesIn(text, context) : [whole];
   if (choices.length === 0 || depth >= MOST_DEPTH) return text;
@@ -224,31 +226,38 @@ const WITHOUT_FORM: Readonly<Partial<Record<string, keyof typeof INSTEAD>>> = {
   symfony: 'none',
 };
 
-/** Plural forms by position that the library never finds, or that stand for other numbers. */
-function unfitForms(target: string, { ours, theirs, context }: Arguments): TextProblem | undefined {
+/**
+ * Forms by position that do not fit the library's: too few, so that a number is shown with another
+ * form, or more, of which one shows the number and is never shown. Forms that show no number, such
+ * as `Song |||| Songs`, may be names.
+ */
+function unfitForms(
+  texts: readonly [source: string, target: string],
+  { ours, theirs, context }: Arguments,
+): TextProblem | undefined {
   const { forms: library } = SYNTAXES[context.syntax];
-  if (library === undefined) return undefined;
-  const code = 'plural-categories';
-  for (const choice of theirs.filter(({ counts }) => counts)) {
-    const model = ours.find(({ counts, argument }) => counts && argument === choice.argument);
-    const placed = choice.arms.filter(isPlaced);
-    const modelled = model?.arms.filter(isPlaced).length ?? 0;
-    if (placed.length < 2 || modelled < 2 || placed.length < choice.arms.length) continue;
-    const needed = neededForms(modelled, context);
-    if (needed === undefined) continue;
-    const instead = WITHOUT_FORM[library];
-    if (instead !== undefined && placed.length < needed.length) {
-      const lost = needed[needed.length - 1];
-      const number = lost && countsOf(context.target, lost).at(-1);
-      const message = `${placed.length} plural forms, but ${context.target} has ${needed.length} here: for ${number ?? 0}, ${INSTEAD[instead]}`;
-      return { code, message, ...(instead === 'none' ? {} : { mild: true }) };
-    }
-    const texts = placed.map(({ start, end }) => target.slice(start, end).trim());
-    const unused = texts.slice(needed.length);
-    if (instead !== undefined && unused.some((one) => one !== texts[0])) {
-      const message = `${placed.length} plural forms, but ${context.target} has ${needed.length} here: the last are never shown`;
-      return { code, message, mild: true };
-    }
+  const instead = library && WITHOUT_FORM[library];
+  const [model] = ours.filter(({ counts }) => counts);
+  const [choice] = theirs.filter(({ counts }) => counts);
+  if (instead === undefined || model === undefined || choice === undefined) return undefined;
+  const [was, is] = [model, choice].map(({ arms }) => (arms.every(isPlaced) ? arms.length : 0));
+  if (was === undefined || is === undefined || was < 2 || is < 2) return undefined;
+  const needed = neededForms(was, context);
+  if (needed === undefined || needed.length === is) return undefined;
+  const shows = (text: string, { arms }: Choice, at: number): boolean => {
+    const arm = arms.at(at);
+    return arm !== undefined && showsCount(text.slice(arm.start, arm.end), choice, context);
+  };
+  const [source, target] = texts;
+  const counted = `${is} plural forms, but ${context.target} has ${needed.length} here`;
+  if (needed.length > is) {
+    if (!shows(source, model, -1)) return undefined;
+    const numbers = needed.slice(is).flatMap((form) => countsOf(context.target, form));
+    const number = numbers.find((one) => one > 2) ?? 0;
+    const message = `${counted}: for ${number}, ${INSTEAD[instead]}`;
+    return { code: 'plural-categories', message, ...(instead === 'none' ? {} : { mild: true }) };
   }
-  return undefined;
+  if (!shows(target, choice, -1) || shows(target, choice, needed.length - 1)) return undefined;
+  const message = `${counted}: the last is never shown`;
+  return { code: 'plural-categories', message, mild: true };
 }

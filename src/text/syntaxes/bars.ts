@@ -69,8 +69,9 @@ export const laravel: Syntax = {
     const choice = readBars(masked, text, bars);
     // Without a bar, `[1]` is a footnote.
     const isNote = choice?.arms.length === 1 && text.trimStart().startsWith('[');
-    return choice?.counts === false || isNote ? undefined : choice;
+    return isNote ? undefined : choice;
   },
+  barsAreText: true,
   forms: 'laravel',
 };
 
@@ -100,11 +101,9 @@ export const symfony: Syntax = {
     ['%', /(?<![%\w])%[A-Za-z_][\w.-]{0,60}%(?![\w%])/],
   ],
   codes: [String.raw`%[A-Za-z_][\w.\-]{0,60}%(?!%)`],
-  whole: (masked, text) => {
-    const bars = { name: 'plural', separator: SINGLE_BAR, selector: NUMBER_OR_INTERVAL };
-    const choice = readBars(masked, text, bars);
-    return choice?.counts === false ? undefined : choice;
-  },
+  whole: (masked, text) =>
+    readBars(masked, text, { name: 'plural', separator: SINGLE_BAR, selector: NUMBER_OR_INTERVAL }),
+  barsAreText: true,
   forms: 'symfony',
 };
 

@@ -67,6 +67,8 @@ export interface Syntax {
    * markup are masked.
    */
   readonly whole?: (masked: string, text: string) => Choice | undefined;
+  /** If the arms of a whole text are no plural forms, the bars between them are characters. */
+  readonly barsAreText?: true;
   /** Brackets of choices inside a text. An unclosed one is read as words. */
   readonly brackets?: readonly [open: string, close: string];
   /** Choices inside a text, in order, without those inside their arms. */
