@@ -40,7 +40,8 @@ export interface EngineOptions {
 }
 
 /**
- * The engine for a config: `plan()`, `apply(plan)`, `sync()`, `status()`, `check()` and `accept()`.
+ * The engine for a config: `plan()`, `apply(plan)`, `sync()`, `status()`, `check()`, `accept()` and
+ * `explain()`.
  * Prints nothing and reads no environment variables; events go to `onEvent`. The engine is loaded
  * with the first call.
  */
@@ -55,6 +56,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
     status: async (selection) => (await load()).status(selection),
     check: async (selection) => (await load()).check(selection),
     accept: async (selection) => (await load()).accept(selection),
+    explain: async (units) => (await load()).explain(units),
     translateTexts: async (texts, options) => (await load()).translateTexts(texts, options),
     resources: async (action) => (await load()).resources(action),
     improve: async (selection) => (await load()).improve(selection),
@@ -171,6 +173,7 @@ export { isUnchanged, stampFile } from './state/index.js';
 export type { Stamp, Stamps } from './state/index.js';
 export type {
   EngineEvent,
+  Explanation,
   Hint,
   JobItem,
   LocaleCounts,

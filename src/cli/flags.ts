@@ -12,6 +12,8 @@ export interface CommonFlags {
   readonly locale?: readonly string[];
   readonly files?: readonly string[];
   readonly shard?: Shard;
+  /** Only for `check`. */
+  readonly since?: string;
   /** Only for `sync`. */
   readonly timing?: true;
   readonly json?: true;

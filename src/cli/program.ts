@@ -66,6 +66,7 @@ export function programOf(io: Io): Command {
   catalogs.addPlanCommand(program, io);
   catalogs.addCheckCommand(program, io);
   catalogs.addStatusCommand(program, io);
+  catalogs.addExplainCommand(program, io);
   catalogs.addAcceptCommand(program, io);
   addReviewCommand(program, io);
   addReportCommand(program, io);

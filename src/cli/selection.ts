@@ -14,9 +14,9 @@ interface Project {
 
 /** The selection given by flags. */
 export function selectionOf(flags: RunFlags, project: Project): Selection {
-  const { locale: locales, files, shard, keys, retranslate, accept } = flags;
+  const { locale: locales, files, shard, keys, retranslate, accept, since } = flags;
   const folder = files && currentFolder(flags, project);
-  return defined({ locales, files, folder, shard, keys, retranslate, accept });
+  return defined({ locales, files, folder, shard, keys, retranslate, accept, since });
 }
 
 /**

@@ -2,21 +2,21 @@ import type { Problem, Report, RuleName, Selection } from '../model/index.js';
 import { EngineError } from './errors.js';
 import { loadAndCompare } from './load-and-compare.js';
 import type { Compared } from './compared.js';
-import { refuseIdleKeys, selectLocales } from './load/index.js';
+import { refuseUnknown, spelled, unitMatcher } from './named-units.js';
+import type { NamedUnits } from './named-units.js';
 import { openJobs } from './jobs/index.js';
 import { planByLanguage } from './planning.js';
 import { inconsistencies } from './report/index.js';
 import type { RunContext } from './session/index.js';
 import { carryOut } from './sync.js';
-import { keyMatcher } from './units/key-glob.js';
-import type { Row, LocaleComparison } from './units/row.js';
+import type { FileComparison, Row, LocaleComparison } from './units/row.js';
 import { writeSettled } from './write/index.js';
 import type { FoundFinding } from './write/index.js';
 
 /** Which findings to settle. All others stay open. */
 export interface FindingSelection extends Pick<Selection, 'locales' | 'files'> {
   /** Keys or globs of keys, each for one target locale. Default: all. */
-  readonly units?: readonly { readonly locale: string; readonly key: string }[];
+  readonly units?: NamedUnits;
   /** Default: all. */
   readonly rules?: readonly RuleName[];
   /** Also marks texts in review as reviewed, in the lock and in files that store such a state. */
@@ -48,7 +48,7 @@ async function acceptReviews(
   const chosen = new Set<Row>();
   for (const file of compared.locales.flatMap((locale) => locale.files))
     for (const row of file.rows)
-      if (compared.accepts(row) && matches({ file, unit: row })) chosen.add(row);
+      if (compared.accepts(row) && matches(nameOf(file, row))) chosen.add(row);
   // Documents and recordings have no keys.
   const jobs = units === undefined ? await openJobs(compared.loaded, run, 'accept') : undefined;
   const reviewed = chosen.size + (jobs?.accepted ?? 0);
@@ -61,6 +61,10 @@ async function acceptReviews(
     reviewed,
     problems: problems.filter(({ code }) => code === 'write-failed'),
   };
+}
+
+function nameOf({ target }: FileComparison, { source }: Row) {
+  return { locale: target.locale, key: source.expected.key };
 }
 
 /** Keeps obsolete units in their files. */
@@ -115,7 +119,7 @@ async function acceptFindings(
       'The lock was written by a newer version of locale-sync, so nothing was changed.';
     throw new EngineError('lock-unusable', message, 'Update locale-sync to use it.');
   }
-  if (units !== undefined && broken.length === 0) refuseUnknown(units, compared);
+  if (units !== undefined && broken.length === 0) refuseUnknown(units, compared.locales);
   const matches = unitMatcher(units);
   const compareds = compared.locales.flatMap((locale) => locale.files);
   return writeSettled({
@@ -125,38 +129,7 @@ async function acceptFindings(
     state: run.state,
     isBaseline: named === undefined && rules === undefined && reviews !== true,
     accepts: (found) =>
-      (rules === undefined || rules.some((rule) => rule === found.rule)) && matches(found),
+      (rules === undefined || rules.some((rule) => rule === found.rule)) &&
+      matches(nameOf(found.file, found.unit)),
   });
-}
-
-type Units = NonNullable<FindingSelection['units']>;
-
-/** Replaces locales by the config's spelling. @throws ScanError 'unknown-locale' */
-function spelled(units: Units, targets: readonly string[]): Units {
-  return units.map(({ locale, key }) => {
-    const [own = locale] = selectLocales(targets, [locale]);
-    return { locale: own, key };
-  });
-}
-
-/** @throws ScanError 'no-match' */
-function refuseUnknown(units: Units, { locales }: Compared): void {
-  for (const { locale, files } of locales) {
-    const wanted = units.filter((unit) => unit.locale === locale).map(({ key }) => key);
-    const expected = files.flatMap((file) => file.expected);
-    const keys = expected.map((unit) => unit.expected.key);
-    refuseIdleKeys(wanted, keys, 'argument');
-  }
-}
-
-function unitMatcher(
-  units: Units | undefined,
-): (found: Pick<FoundFinding, 'file' | 'unit'>) => boolean {
-  if (units === undefined) return () => true;
-  const byLocale = new Map<string, ReturnType<typeof keyMatcher>>();
-  for (const { locale } of units) {
-    const keys = units.filter((unit) => unit.locale === locale).map(({ key }) => key);
-    byLocale.set(locale, keyMatcher(keys));
-  }
-  return ({ file, unit }) => byLocale.get(file.target.locale)?.(unit.source.expected.key) === true;
 }

@@ -2,6 +2,7 @@ import type { ResolvedConfig } from '../config/index.js';
 import { LocaleSyncError, defined } from '../model/index.js';
 import type {
   EmptyDecision,
+  Explanation,
   Improver,
   JobItem,
   LocaleCounts,
@@ -21,6 +22,7 @@ import type { Compared } from './compared.js';
 import { loadAndCompare, withNames } from './load-and-compare.js';
 import type { ResourceAction } from './resources/index.js';
 import type { FindingSelection } from './accept.js';
+import type { NamedUnits } from './named-units.js';
 import { plan, priceOf } from './planning.js';
 import type { WholePlan } from './planning.js';
 import {
@@ -85,6 +87,8 @@ export interface Engine {
    * files that store a review state.
    */
   accept(selection?: FindingSelection): Promise<Report>;
+  /** Why units are as they are, and what `sync` would do with them. Needs no key and no network. */
+  explain(units: NamedUnits): Promise<readonly Explanation[]>;
   /** Translates texts that are in no catalog, in the same way as `sync`. */
   translateTexts(texts: readonly string[], options: TextOptions): Promise<TranslatedTexts>;
   /**
@@ -215,6 +219,14 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
         const ok = report.ok && problems.length === 0;
         return { ...report, ok, problems: [...problems, ...report.problems], accepted };
       }),
+    explain: async (units) => {
+      try {
+        const { explainUnits } = await import('./explain.js');
+        return await explainUnits(units, session.run(), onCompared);
+      } finally {
+        await session.endRun({ fresh: usesNames(last) });
+      }
+    },
     translateTexts: (texts, wanted) =>
       besideCatalogs(session, async () => {
         const { translateTexts } = await import('./translate-texts.js');

@@ -42,6 +42,8 @@ export type EngineErrorCode =
   | 'import-refused'
   /** Write does not support the language of the source texts. */
   | 'no-write-language'
+  /** Git does not have the revision to compare with. */
+  | 'unknown-revision'
   | 'interrupted';
 
 /** A run did not start, or ended early, for a reason other than the service. */

@@ -192,7 +192,7 @@ async function historiesOf(
 }
 
 /** The content of versions of files, in order. Ends early where git lacks one. */
-async function* contentsOf(
+export async function* contentsOf(
   root: string,
   versions: readonly string[],
 ): AsyncGenerator<readonly [version: string, content: Buffer]> {

@@ -242,7 +242,12 @@ async function compareAll(looking: Looking, run: RunContext): Promise<Compared> 
   loaded.archive.look();
   const input =
     run.known === undefined ? loaded : { ...loaded, lock: withFacts(loaded, run.known) };
-  const found = await compare(input, names.fingerprintOf, { giveTurn });
+  const { since } = selection;
+  const differs =
+    since === undefined
+      ? undefined
+      : await (await import('./since.js')).differsSince(loaded, since);
+  const found = await compare(input, names.fingerprintOf, { giveTurn, differs });
   const locales = narrow(found, selection);
   const { broken } = loaded;
   // Files that were not read may contain the given keys.

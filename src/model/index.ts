@@ -13,6 +13,7 @@ export * from './locale-names.js';
 export * from './message.js';
 export * from './namespace.js';
 export * from './phrases.js';
+export * from './explanation.js';
 export * from './plan.js';
 export * from './portable-name.js';
 export * from './problem.js';

@@ -86,6 +86,11 @@ export interface Selection {
   readonly proposals?: boolean;
   /** The part of the files for one of several runners. */
   readonly shard?: Shard;
+  /**
+   * A revision of git. A look judges each text that differs from it as if the lock did not know it:
+   * what is adopted or settled there counts as well.
+   */
+  readonly since?: string;
 }
 
 /** Part `index` of `of` parts, counted from 1. */
@@ -125,6 +130,7 @@ const LEDGER_USES: Readonly<Record<keyof Selection, LedgerUse>> = {
   proposals: { answer: 'shared', reads: true, leavesOut: undefined, inPieces: true },
   // Which files are in a shard depends on all files.
   shard: { answer: 'none', reads: true, leavesOut: 'files', inPieces: true },
+  since: { answer: 'none', reads: false, leavesOut: undefined, inPieces: false },
 };
 
 /** The fields that are set, in a fixed order. */

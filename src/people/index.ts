@@ -16,6 +16,7 @@ export {
   sarifText,
 } from './report/forms.js';
 export type { Annotation, Finished, FormOptions } from './report/forms.js';
+export { explanationText } from './report/explanation-text.js';
 export { markdownText } from './report/markdown-text.js';
 export { planText } from './report/plan-text.js';
 export { besideError, errorBeside, problemsText } from './report/problems.js';

@@ -94,6 +94,11 @@ const BASELINE = `
 --baseline accepts all current findings in the lock. From then on, check fails only for new findings, and says how
 many are settled. To settle individual findings: locale-sync accept`;
 
+const SINCE = `
+--since judges every text whose source or translation differs from a revision as the rules say, whatever the lock knows
+of it: what was adopted, or accepted since, does not only warn. For pull requests:
+  locale-sync check --since origin/main`;
+
 const STATUS_CODES = '\nExit codes: 0 always, whatever it finds · 2 wrong call, config or file';
 
 export function addCheckCommand(program: Command, io: Io): void {
@@ -106,7 +111,14 @@ export function addCheckCommand(program: Command, io: Io): void {
     .addHelpText('after', CHECK_CODES);
   addShardFlag(addCommonFlags(command))
     .addOption(new Option('--baseline', 'first accept all current findings').conflicts(['shard']))
-    .addHelpText('after', BASELINE);
+    .addOption(
+      new Option(
+        '--since <ref>',
+        'judge texts that differ from this revision of git strictly: main, origin/main, HEAD~1',
+      ).conflicts(['baseline']),
+    )
+    .addHelpText('after', BASELINE)
+    .addHelpText('after', SINCE);
   command.action(async (flags: CheckFlags) => {
     // --verbose lists settled findings, which are not in the remembered answer.
     const isPlain = flags.baseline === undefined && flags.verbose === undefined;
@@ -159,6 +171,35 @@ export function addAcceptCommand(program: Command, io: Io): void {
     const { runAccept } = await import('../runs/index.js');
     io.exitWith(await runAccept(io, flags, units));
   });
+}
+
+const EXPLAIN_EXAMPLES = `
+Examples:
+  locale-sync explain de:cart.total        one unit
+  locale-sync explain 'de:cart.*' fr:hi    globs of keys, several targets
+  locale-sync explain de:cart.total --json
+
+Of each unit it says its status and why it has it, source and target, who made the text, the context that is sent,
+what the rules find, what sync would do with it and what that would cost. \`check\` shows the names of open units.
+
+Exit codes: 0 always, whatever it finds · 2 wrong call, config or file, or an unknown key or locale`;
+
+/** `explain`: why units are as they are. */
+export function addExplainCommand(program: Command, io: Io): void {
+  const command = program
+    .command('explain')
+    .summary('say why a unit has its status, and what sync would do with it')
+    .description(
+      'Says why a unit has its status, where its text comes from, what sync would do with it, and what that would cost. Needs no key and no network.',
+    )
+    .argument('<units...>', 'LOCALE:KEY, as check shows it', unitOf);
+  addConfigFlags(command)
+    .option('--json', 'print one JSON object on stdout')
+    .addHelpText('after', EXPLAIN_EXAMPLES)
+    .action(async (units: readonly NamedUnit[], flags: CommonFlags) => {
+      const { runExplain } = await import('../runs/index.js');
+      io.exitWith(await runExplain(io, flags, units));
+    });
 }
 
 function unitOf(value: string, previous: readonly NamedUnit[] | undefined): readonly NamedUnit[] {

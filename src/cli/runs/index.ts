@@ -2,6 +2,7 @@
 // run.
 
 export { runAccept, runCheck, runPlan, runStatus, runSync } from './catalogs.js';
+export { runExplain } from './explain.js';
 export { runExtract } from './extract.js';
 export { runImprove } from './improve.js';
 export { runService } from './service.js';

@@ -64,6 +64,8 @@ export interface FileContext {
   readonly stateOfQuiet: (source: SourceUnit) => QuietState | undefined;
   /** If the file holds only differences from another locale: that locale. */
   readonly fallback?: string | undefined;
+  /** Whether a text is judged strictly, though the lock may know or settle it. Default: none. */
+  readonly differs?: ((source: SourceUnit, current: Unit) => boolean) | undefined;
 }
 
 /** Whether users see the source text beside the target's: then an empty target is a gap. */
@@ -363,6 +365,8 @@ function withFormer(
   return { expected, sourceHash, facts: [...source.facts, ...same] };
 }
 
+const UNSETTLED = { settling: undefined };
+
 /** Adds the rules' findings for the text, which may make it invalid. */
 function withFindings(row: Row, at: FileContext): Row {
   const { source, current, state } = row;
@@ -379,8 +383,9 @@ function withFindings(row: Row, at: FileContext): Row {
   }
   const raw = findingsIn(row, current.text, at);
   if (raw.length === 0) return row;
-  const text = { source, text: current.text, isAdopted: isAdopted(state) };
-  const findings = judged(raw, text, at);
+  const isNew = at.differs?.(source, current) === true;
+  const text = { source, text: current.text, isAdopted: !isNew && isAdopted(state) };
+  const findings = judged(raw, text, isNew ? UNSETTLED : at);
   const arrival = withNewEdges(row, findings);
   if (arrival !== undefined) return { ...row, state: { ...state, status: 'stale', arrival } };
   const isText = state.status === 'current' || state.status === 'edited';

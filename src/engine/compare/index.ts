@@ -10,6 +10,7 @@ import type { MessageContext } from '../../text/index.js';
 import type { FilePair, ResourceFiles, Archive } from '../load/index.js';
 import { keyMatcher } from '../units/key-glob.js';
 import { compareFile } from './compare-file.js';
+import type { FileContext } from './compare-file.js';
 import { completed, matchLocale } from './compare.js';
 import { Project } from './match/departed.js';
 import { languagePairs, OptionsTable } from '../units/options.js';
@@ -58,7 +59,17 @@ interface Side {
   readonly sources: SourceUnits;
 }
 
+/**
+ * Whether a translation is judged as new, though the lock may know or settle it. By file, then unit.
+ */
+export type Differs = (
+  pair: FilePair,
+  target: FilePair['targets'][number],
+) => NonNullable<FileContext['differs']>;
+
 interface CompareContext {
+  /** Default: the lock decides. */
+  readonly differs?: Differs | undefined;
   /** Units that need no comparison. Default: none. */
   readonly remembered?: RememberedUnits | undefined;
   /** Default: not interruptible. */
@@ -69,7 +80,7 @@ interface CompareContext {
 export async function compare(
   input: CompareInput,
   names: ResolvedNames,
-  { remembered, giveTurn }: CompareContext = {},
+  { remembered, giveTurn, differs }: CompareContext = {},
 ): Promise<readonly LocaleComparison[]> {
   const { config, lock } = input;
   const factsOf = factsIn(lock, remembered !== undefined);
@@ -110,6 +121,7 @@ export async function compare(
         project,
         optionsOf: (note) => options.of(side.pair.catalog, locale, note),
         fallback: config.fallbacks[locale],
+        differs: differs?.(side.pair, side.target),
         stateOfQuiet:
           remembered?.quietStates(side.target.path, side.pair.source.capabilities) ??
           (() => undefined),
