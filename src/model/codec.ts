@@ -90,8 +90,6 @@ export interface Capabilities {
   readonly targetLanguageAttribute?: string;
   /** A line break in a text only lays it out: it is shown as a blank. */
   readonly foldsLines?: true;
-  /** Its compiler refuses a text that begins or ends with a line break if its source does not. */
-  readonly pairsOuterLines?: true;
   /** Message syntaxes that `messages: auto` looks for. Empty: every text is `plain`. */
   readonly syntaxes: readonly MessageSyntax[];
   /** The syntax to choose if several fit: `%{name}`, or a map of plural categories. */

@@ -39,8 +39,6 @@ export interface MessageContext {
   readonly plural?: PluralForm;
   /** `Capabilities.foldsLines` of the format. */
   readonly foldsLines?: true | undefined;
-  /** `Capabilities.pairsOuterLines` of the format. */
-  readonly pairsOuterLines?: true | undefined;
   /** The most code points of the target. */
   readonly maxLength?: number;
   /** The number of forms between bars that the target's other texts have, if they show one. */

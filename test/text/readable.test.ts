@@ -55,15 +55,6 @@ describe('a text that its library cannot read', () => {
   ])('is none: %s %s as %s', (syntax, source, target) => {
     expect(found(source, target, { syntax })).not.toContain('unreadable-text');
   });
-
-  it('begins and ends with a line break only where its source does, in gettext', () => {
-    const gettext = { pairsOuterLines: true } as const;
-    expect(found('Hello\n', 'Hallo', gettext)).toEqual(['unreadable-text']);
-    expect(found('Hello', 'Hallo\n', gettext)).toEqual(['unreadable-text']);
-    expect(found('\nHello', 'Hallo', gettext)).toEqual(['unreadable-text']);
-    expect(found('\nHello\n', '\nHallo\n', gettext)).toEqual([]);
-    expect(found('Hello\n', 'Hallo', {})).toEqual(['surrounding-space']);
-  });
 });
 
 const ONE = { category: 'one', ordinal: false } as const;
@@ -143,6 +134,7 @@ describe('what is left of a placeholder', () => {
     ['rails', '%{count} file', '%{count Datei'],
     ['rails', '%{count} file', '％｛count｝ Datei'],
     ['plain', 'Hello {0}', 'Hallo { 0}'],
+    ['c-format', 'All %d', 'Alle % d'],
   ])('is an error: %s %s as %s', (syntax, source, target) => {
     expect(found(source, target, { syntax, plural: ONE })).toEqual(['placeholder-mismatch']);
   });

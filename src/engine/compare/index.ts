@@ -104,7 +104,6 @@ export async function compare(
       const message: MessageContext = {
         syntax: side.pair.source.syntax,
         foldsLines: side.pair.source.capabilities.foldsLines,
-        pairsOuterLines: side.pair.source.capabilities.pairsOuterLines,
         ...languages,
         ...custom,
       };

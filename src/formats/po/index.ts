@@ -23,11 +23,11 @@ import { namesOf, sorted, usualForms } from './plural-forms.js';
 import { duplicateKey } from '../kit/duplicate-key.js';
 import { getOrSet } from '../kit/maps.js';
 import { positions } from '../kit/positions.js';
-import { keyOf } from './entry.js';
+import { isFuzzy, keyOf } from './entry.js';
 import { isHeader, charsetOf, contentType, headerValue } from './header.js';
 import { flagSplices, formerOf } from './flags.js';
 import { headerSplices } from './header-edit.js';
-import type { Entry } from './read.js';
+import type { Entry, Field } from './read.js';
 import { skipBlankLines } from './removal.js';
 import { stylesFor } from './style.js';
 import { quote } from './wrap.js';
@@ -164,7 +164,11 @@ export const po: Codec = {
   parse(text, options: ParseOptions = {}) {
     rejectUnusable(text, options.file);
     const file = new PoFile(text, options);
-    const problems = [...file.problems, ...duplicates(file, options.file)];
+    const problems = [
+      ...file.problems,
+      ...duplicates(file, options.file),
+      ...unpairedLines(file, options.file),
+    ];
     const document: Document = {
       ...{ format: 'po', text, units: file.units, newline: detectNewline(text), indent: '' },
       ...{ bom: hasBom(text), ...encodingIn(options), problems },
@@ -186,6 +190,35 @@ export const po: Codec = {
 
   derive: (source, edits, options) => derivedText(fileOf(source), edits, options),
 };
+
+/**
+ * Entries of which only some texts begin or end with a line break: msgfmt refuses the whole file.
+ * It ignores fuzzy entries and empty texts.
+ */
+function unpairedLines({ text, entries }: PoFile, file: string | undefined): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const entry of entries) {
+    if (isHeader(entry) || isFuzzy(entry)) continue;
+    const { id, plural } = entry;
+    const texts = entry.texts.filter((one) => one !== undefined && one.text !== '');
+    if (texts.length === 0) continue;
+    const others = plural === undefined ? texts : [plural, ...texts];
+    const odd = (has: (text: string) => boolean): Field | undefined =>
+      others.find((one) => one !== undefined && has(one.text) !== has(id.text));
+    const begins = odd((own) => own.startsWith('\n'));
+    const wrong = begins ?? odd((own) => own.endsWith('\n'));
+    if (wrong === undefined) continue;
+    const where = begins === undefined ? 'end' : 'begin';
+    const message = `msgid and its translation do not both ${where} with \\n; msgfmt refuses the file.`;
+    const { line, column } = positions(text)(wrong.at);
+    const place = { ...(file !== undefined && { file }), line, column };
+    problems.push({
+      ...{ code: 'invalid-unit', severity: 'error', message },
+      ...{ ...place, key: keyOf(entry).join('.') },
+    });
+  }
+  return problems;
+}
 
 /** All duplicate entries, with both lines. msgfmt treats obsolete entries like others. */
 function duplicates(poFile: PoFile, file: string | undefined): readonly Problem[] {

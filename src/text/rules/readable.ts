@@ -134,19 +134,3 @@ export function unreadable(
   const reason = read(target);
   return reason === undefined || read(source) !== undefined ? undefined : found(reason);
 }
-
-/**
- * gettext's `msgfmt` refuses a text that begins or ends with a line break if its source does not,
- * and the other way round.
- */
-export function unpairedLine(
-  source: string,
-  target: string,
-  { pairsOuterLines }: MessageContext,
-): TextProblem | undefined {
-  if (pairsOuterLines !== true) return undefined;
-  const begins = source.startsWith('\n') !== target.startsWith('\n');
-  if (!begins && source.endsWith('\n') === target.endsWith('\n')) return undefined;
-  const message = `msgfmt: source and translation do not both ${begins ? 'begin' : 'end'} with \\n`;
-  return { code: 'unreadable-text', message };
-}

@@ -15,7 +15,7 @@ import type { Leaf } from '../token.js';
 import { compareArguments, compareSelects, flatten } from './arguments.js';
 import { compareCodes } from './placeholders.js';
 import { foreignPlaceholders, loneIn } from './foreign.js';
-import { unpairedLine, unreadable } from './readable.js';
+import { unreadable } from './readable.js';
 import { compareMarkup } from './markup.js';
 
 /**
@@ -33,8 +33,8 @@ export function soundProblems(
       : isIcu(source, context)
         ? compareIcu(source, target, context)
         : compareRead(source, target, context);
-  for (const own of [unpairedLine(source, target, context), damagedCharacters(source, target)])
-    if (own !== undefined) problems.push(own);
+  const damage = damagedCharacters(source, target);
+  if (damage !== undefined) problems.push(damage);
   return problems.length < 2 ? problems : problems.sort((a, b) => weight(b) - weight(a));
 }
 

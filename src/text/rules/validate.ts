@@ -2,7 +2,6 @@ import { hasLetters } from '../forms/spacing.js';
 import { readMessage } from '../message.js';
 import { leavesOf, type Leaf, type Message, type Token } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
-import { unpairedLine } from './readable.js';
 import { soundProblems, invisibleSpaces } from './sound.js';
 
 /**
@@ -37,7 +36,6 @@ function surroundingSpace(
   // The layout of the file, not of the text.
   const isLaidOut = [start, end, targetStart, targetEnd].some((edge) => edge.includes('\n'));
   if (isLaidOut && context.foldsLines === true) return undefined;
-  if (unpairedLine(source, target, context) !== undefined) return undefined;
   const isOneSpace = [start, end].every((edge) => edge === '' || edge === ' ');
   const isJoined = targetStart === '' && targetEnd === '';
   if (isOneSpace && isJoined && WITHOUT_SPACES.has(language(context.target))) return undefined;

@@ -184,8 +184,9 @@ function placeholder(start: number, end: number, raw: string): Span {
  * they are not part of it.
  */
 function nameOf(raw: string): string {
-  // A space is part of a conversion and of a number in braces; inside a name, it makes another one.
-  const name = /^%[^{<]|^%\{|^\{\s*\d/.test(raw)
+  // A space is part of a conversion, unless it shows a text, and of a number in braces; inside a name, it
+  // makes another one.
+  const name = /^%(?!<)(?! ?s$)|^\{\s*\d/.test(raw)
     ? raw
     : raw.replace(/(?<!\w)\s+|\s+(?!\w)/g, '');
   return name.startsWith('{[') ? name.replace(/^(\{\[\w+\([^()]*\)).*$/, '$1…]}') : name;
