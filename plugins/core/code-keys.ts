@@ -11,6 +11,7 @@ export interface KeysFound extends Extraction {
 const NONE: Extraction = {
   added: [],
   empty: [],
+  updated: [],
   unused: [],
   removed: [],
   problems: [],

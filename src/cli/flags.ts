@@ -101,7 +101,7 @@ export function addConfigFlags(command: Command): Command {
 }
 
 export function addCommonFlags(command: Command): Command {
-  return addConfigFlags(command)
+  return addReporterFlag(addConfigFlags(command))
     .option('--locale <locales>', 'only these targets, separated by commas: de,fr', list)
     .option(
       '--files <glob>',
@@ -110,12 +110,15 @@ export function addCommonFlags(command: Command): Command {
     )
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors')
-    .option('--verbose', 'print every step and all problems')
-    .option(
-      '--reporter <name>',
-      `print the result as ${REPORTERS.join(', ')}; name=file writes it to a file (repeatable)`,
-      reporters,
-    );
+    .option('--verbose', 'print every step and all problems');
+}
+
+export function addReporterFlag(command: Command): Command {
+  return command.option(
+    '--reporter <name>',
+    `print the result as ${REPORTERS.join(', ')}; name=file writes it to a file (repeatable)`,
+    reporters,
+  );
 }
 
 export function addRunFlags(command: Command): Command {

@@ -407,6 +407,7 @@ test('a text is never put where a group is, nor below a text', async () => {
       message: expect.stringContaining('"c" is a text there') as string,
     },
     { code: 'key-below-text', line: 2 },
+    { code: 'key-is-group', line: 1, message: expect.stringContaining('"a" is a group') as string },
   ]);
 });
 

@@ -58,7 +58,7 @@ test('what no file of another language contains is not in use', async () => {
 test('texts in code and in catalogs use the keys that they refer to, in all of their forms', async () => {
   const code = { 'app/a.ts': "t('a', 'See $t(item, {\"count\": 2})'); t('b')" };
   const keys = {
-    a: 'A',
+    a: 'See $t(item, {"count": 2})',
     b: '$t(kind, {"context": "male"})',
     item_one: 'I',
     item_other: 'I',

@@ -1,31 +1,43 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { MESSAGE_LIBRARIES } from '../../model/index.js';
-import { addConfigFlags } from '../flags.js';
+import { addConfigFlags, addReporterFlag } from '../flags.js';
 import type { Io } from '../io.js';
 import type { ExtractFlags } from '../runs/extract.js';
 import type { TypesFlags } from '../runs/types.js';
 
 const EXTRACT_EXAMPLES = `
 Examples:
-  locale-sync extract            add the keys that code uses to the source catalogs
-  locale-sync extract --prune    also remove the keys that no code uses`;
+  locale-sync extract                     add the keys that code uses to the source catalogs
+  locale-sync extract --prune             also remove the keys that no code uses
+  locale-sync extract --dry-run --prune   what both would do, each with its reason
+  locale-sync extract --check             for CI: fail if a key of code is missing, or has another text in code
+  locale-sync extract --update-defaults   the texts that code gives replace those of the source catalogs
+
+Exit codes: 0 done · 1 code and catalogs differ (--check) · 2 wrong call, config or file`;
 
 export function addExtractCommand(program: Command, io: Io): void {
   const command = program
     .command('extract')
     .summary('add keys found in code to the source catalogs')
     .description(
-      'Finds keys in the code configured under `extract` and adds the ones missing from the source catalogs. Existing keys do not change. Only --prune removes keys.',
+      'Finds keys in the code configured under `extract` and adds the ones missing from the source catalogs. Texts change only with --update-defaults, and only --prune removes keys.',
     );
-  addConfigFlags(command)
+  addReporterFlag(addConfigFlags(command))
     .option('--prune', 'list the keys that no code uses, and remove them after you confirm')
     .option(
       '-y, --yes',
       'remove them without asking; required when it cannot ask, such as in CI and with --json',
     )
+    .option('--update-defaults', 'change the texts that differ from the default texts in code')
+    .option('--dry-run', 'write nothing; show what would be added, changed and removed')
+    .option(
+      '--check',
+      'write nothing; exit with 1 if a used key is missing, a default text differs or, with --prune, a key is unused',
+    )
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors')
+    .option('--verbose', 'print all texts that differ')
     .addHelpText('after', EXTRACT_EXAMPLES)
     .action(async (flags: ExtractFlags) => {
       const { runExtract } = await import('../runs/index.js');

@@ -1,55 +1,123 @@
 import type { Extraction, UnusedKey } from '../../code/index.js';
-import { explain, LocaleSyncError, jsonText, oneLine } from '../../model/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import { EMPTY_REPORT, explain, LocaleSyncError, jsonText, oneLine } from '../../model/index.js';
 import type { Problem, ReportError } from '../../model/index.js';
-import { amount, makeStyle } from '../../people/index.js';
+import { amount, annotationsOf, makeStyle } from '../../people/index.js';
 import { EXIT } from '../exit-code.js';
 import { WORDS } from '../hints.js';
 import type { Io } from '../io.js';
 import { errorText, printError } from '../print.js';
+import { writeReports } from '../reporters/write.js';
 import { load } from '../run.js';
 import type { CommonFlags } from '../flags.js';
 
 export interface ExtractFlags extends CommonFlags {
   readonly prune?: true;
   readonly yes?: true;
+  readonly updateDefaults?: true;
+  readonly dryRun?: true;
+  readonly check?: true;
 }
 
 /** `extract`. Returns the exit code. */
 export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
   try {
     const config = await load(io, flags);
-    const {
-      extract: run,
-      CodeFiles,
-      describeTaken,
-      lookForKeys,
-    } = await import('../../code/index.js');
+    const { extract: run, CodeFiles, lookForKeys } = await import('../../code/index.js');
     const files = new CodeFiles();
-    if (flags.prune === true && flags.yes !== true && !canAsk(io, flags)) {
-      const { removed } = await lookForKeys(config, { files, prune: true });
+    const prune = flags.prune === true;
+    const updateDefaults = flags.updateDefaults === true;
+    if (flags.check === true || flags.dryRun === true) {
+      const found = await lookForKeys(config, { files, prune, updateDefaults });
+      return await report(io, flags, { extraction: found, config, prunes: prune });
+    }
+    if (prune && flags.yes !== true && !canAsk(io, flags)) {
+      const { removed } = await lookForKeys(config, { files, prune });
       if (removed.length > 0) return refuse(io, flags, removed);
     }
-    const found = await run(config, { files });
-    const prunes = flags.prune === true && found.unused.length > 0;
+    const found = await run(config, { files, updateDefaults });
+    const prunes = prune && found.unused.length > 0;
     const removes = prunes && (await mayRemove(io, flags, found));
     let extraction = found;
     if (removes !== false) {
-      const { prune } = await import('../../pruned-keys.js');
-      const { removed, problems } = await prune(config, { files, prune: removes }, WORDS);
+      const { prune: removeUnused } = await import('../../pruned-keys.js');
+      const { removed, problems } = await removeUnused(config, { files, prune: removes }, WORDS);
       extraction = { ...found, removed, problems };
     }
-    if (flags.json === true) io.stdout(`${jsonText({ ok: true, ...extraction, error: null })}\n`);
-    else if (flags.quiet !== true) {
-      const { taken } = extraction;
-      if (taken !== undefined) io.stderr(`From ${oneLine(describeTaken(taken), Infinity)}\n`);
-      io.stderr(summary(extraction, prunes));
-    }
-    return EXIT.ok;
+    return await report(io, flags, { extraction, config, prunes });
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
     printError(io, flags, explain(error, WORDS));
     return EXIT.usage;
   }
+}
+
+interface Result {
+  readonly extraction: Extraction;
+  readonly config: ResolvedConfig;
+  readonly prunes: boolean;
+}
+
+/** Prints the result in the forms that flags ask for. Returns the exit code. */
+async function report(
+  io: Io,
+  flags: ExtractFlags,
+  { extraction, config, prunes }: Result,
+): Promise<number> {
+  const { describeTaken } = await import('../../code/index.js');
+  const isDry = flags.check === true || flags.dryRun === true;
+  const found = flags.check === true ? strict(extraction) : extraction;
+  const problems = flags.check === true ? differences(found) : found.problems;
+  const ok = flags.check !== true || problems.every(({ severity }) => severity !== 'error');
+  const text = summary(found, { prunes, isDry, isShort: !isDry && flags.verbose !== true });
+  const report = { ...EMPTY_REPORT, ok, problems };
+  writeReports(io, flags, {
+    report,
+    findings: annotationsOf(report),
+    shape: { command: 'extract', gate: 'gate', stream: 'result', findings: true, view: () => text },
+    root: config.root,
+    config: config.file,
+  });
+  if (flags.json === true) {
+    io.stdout(`${jsonText({ ok, ...extraction, problems, error: null })}\n`);
+  } else if (flags.quiet !== true || !ok) {
+    const { taken } = extraction;
+    if (taken !== undefined) io.stderr(`From ${oneLine(describeTaken(taken), Infinity)}\n`);
+    io.stderr(text);
+    if (!ok)
+      io.stderr('Code and catalogs differ. Run locale-sync extract, and commit the result.\n');
+  }
+  return ok ? EXIT.ok : EXIT.open;
+}
+
+/** Texts that differ are errors of `--check`. */
+function strict(extraction: Extraction): Extraction {
+  const problems = extraction.problems.map((one): Problem =>
+    one.code === 'default-text-differs' ? { ...one, severity: 'error' } : one,
+  );
+  return { ...extraction, problems };
+}
+
+/** What `--check` fails for, where code or the catalog would have to change; and all problems. */
+function differences({ added, empty, removed, problems }: Extraction): readonly Problem[] {
+  const isEmpty = new Set(empty.map(({ file, key }) => `${file}\n${key}`));
+  return [
+    ...added.map(({ file, key, used }): Problem => ({
+      code: 'key-missing',
+      severity: 'error',
+      key,
+      ...(used ?? { file }),
+      message: `"${key}" is not in ${file}${isEmpty.has(`${file}\n${key}`) ? ', and code gives no text for it' : ''}.`,
+    })),
+    ...removed.map(({ file, key, reason }): Problem => ({
+      code: 'key-unused',
+      severity: 'error',
+      file,
+      key,
+      message: `"${key}" is not in code: ${reason}.`,
+    })),
+    ...problems,
+  ];
 }
 
 function canAsk(io: Io, flags: ExtractFlags): boolean {
@@ -106,15 +174,31 @@ async function mayRemove(
   }
 }
 
-function summary({ added, empty, unused, removed, problems }: Extraction, prunes: boolean): string {
+/** The most texts that differ in code and catalog in a run that is about something else. */
+const FEW = 5;
+
+function summary(
+  { added, empty, updated, unused, removed, problems }: Extraction,
+  how: { readonly prunes: boolean; readonly isDry: boolean; readonly isShort: boolean },
+): string {
   const isGone = new Set(removed.map(({ file, key }) => `${file}\n${key}`));
   const left = unused.filter(({ file, key }) => !isGone.has(`${file}\n${key}`));
+  const differing = problems.filter(({ code }) => code === 'default-text-differs');
+  const hidden = how.isShort ? differing.slice(FEW) : [];
+  const changed = updated.length === 0 ? '' : `${amount(updated.length, 'text')} changed; `;
   const lines = [
-    ...added.map(({ file, key }) => `+ ${oneLine(file)}  ${oneLine(key)}`),
+    ...added.map(({ file, key, used }) => {
+      const place = how.isDry && used ? `  ${oneLine([used.file, used.line].join(':'))}` : '';
+      return `+ ${oneLine(file)}  ${oneLine(key)}${place}`;
+    }),
+    ...updated.map(({ file, key }) => `~ ${oneLine(file)}  ${oneLine(key)}`),
     ...removed.map((one) => unusedLine('-', one)),
     ...left.map((one) => unusedLine('?', one)),
-    ...problems.map(problemLine),
-    `${amount(added.length, 'key')} added, ${empty.length} of them without text; ${amount(unused.length, 'key')} not in code${endOf(left, removed, { prunes })}.`,
+    ...problems.filter((one) => !hidden.includes(one)).map(problemLine),
+    ...(hidden.length === 0
+      ? []
+      : [`${amount(hidden.length, 'more default text')} differ; --verbose shows them.`]),
+    `${how.isDry ? 'Nothing was written. ' : ''}${amount(added.length, 'key')} ${how.isDry ? 'missing' : 'added'}, ${empty.length} of them without text; ${changed}${amount(unused.length, 'key')} not in code${endOf(left, removed, how)}.`,
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -127,8 +211,9 @@ function unusedLine(sign: '-' | '?', { file, key, reason }: UnusedKey): string {
 function endOf(
   left: readonly UnusedKey[],
   removed: readonly UnusedKey[],
-  { prunes }: { readonly prunes: boolean },
+  { prunes, isDry }: { readonly prunes: boolean; readonly isDry: boolean },
 ): string {
+  if (isDry) return prunes ? `, ${removed.length} of them surely unused` : '';
   if (left.length === 0) return removed.length > 0 ? ', removed' : '';
   if (!prunes) return ' (--prune removes them)';
   const isDoubtful = left.every((one) => one.isDoubtful === true);

@@ -15,6 +15,8 @@ export interface ExtractedKey {
   readonly key: string;
   /** The comment above it in code. */
   readonly note?: string;
+  /** Where code uses an added key; `file` relative to the root, line 1-based. */
+  readonly used?: { readonly file: string; readonly line?: number };
 }
 
 /** A key that counts as unused. */
@@ -30,6 +32,8 @@ export interface Extraction {
   readonly added: readonly ExtractedKey[];
   /** Added keys for which code gives no text; they stay empty until somebody writes one. */
   readonly empty: readonly ExtractedKey[];
+  /** Keys whose text became the one that code gives. */
+  readonly updated: readonly ExtractedKey[];
   /** Keys that nothing in code can use. */
   readonly unused: readonly UnusedKey[];
   /** Unused keys that were removed. */
@@ -41,8 +45,8 @@ export interface Extraction {
 }
 
 /**
- * Adds the keys that code uses to the source catalogs. Nothing in them changes, and keys are
- * removed only with `prune`.
+ * Adds the keys that code uses to the source catalogs. Texts in them change only with
+ * `updateDefaults`, and keys are removed only with `prune`.
  * @throws ExtractError, FormatError for a catalog that cannot be read, WriteError
  */
 export async function extract(
@@ -72,12 +76,14 @@ export async function lookForKeys(
 }
 
 function extractionOf({ catalogs, problems, taken }: KeyChanges): Extraction {
-  const list = (kind: 'added' | 'empty'): readonly ExtractedKey[] =>
-    catalogs.flatMap(({ file, notes, ...keys }) => {
+  const list = (kind: 'added' | 'empty' | 'updated'): readonly ExtractedKey[] =>
+    catalogs.flatMap(({ file, notes, places, ...keys }) => {
       const byKey = new Map(notes.map((one) => [one.key, one.note]));
       return keys[kind].map((key) => {
         const note = byKey.get(key);
-        return { file, key: formatKey(key), ...defined({ note }) };
+        const place = places.get(key);
+        const used = place && { file: place.file, ...defined({ line: place.line }) };
+        return { file, key: formatKey(key), ...defined({ note, used }) };
       });
     });
   const listUnused = (kind: 'unused' | 'removed'): readonly UnusedKey[] =>
@@ -95,6 +101,7 @@ function extractionOf({ catalogs, problems, taken }: KeyChanges): Extraction {
   return {
     added: list('added'),
     empty: list('empty'),
+    updated: list('updated'),
     unused: listUnused('unused'),
     removed: listUnused('removed'),
     problems,

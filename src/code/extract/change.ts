@@ -1,5 +1,6 @@
 import type { Document, Edit, Key, Unit } from '../../model/index.js';
 import { defined, keyId } from '../../model/index.js';
+import { compareDefaults } from './default-texts.js';
 import { keySign, splitGroup, writtenKey, pluralForm } from './separators.js';
 import type { KeySeparators } from './separators.js';
 import type { BlockedKey, CodeKey, KeyChange, Reason } from './types.js';
@@ -13,13 +14,18 @@ export interface ChangeOptions {
   /** The text of a new key for which code gives none. */
   readonly fallback: 'key' | 'empty' | 'text';
   readonly separators: KeySeparators;
+  /** Whether texts of the catalog become those that code gives. */
+  readonly updateDefaults: boolean;
   /** Groups that are namespaces. */
   readonly groups: ReadonlySet<string>;
   /** Why a key that no call names counts as unused; undefined: something else may use it. */
   readonly whyUnused: (key: string, text: string) => Reason | undefined;
 }
 
-/** The changes of one source catalog for the keys of code. Pure; existing keys do not change. */
+/**
+ * The changes of one source catalog for the keys of code. Pure; existing keys change only with
+ * `updateDefaults`.
+ */
 export function changeCatalog(
   document: Document,
   wanted: readonly CodeKey[],
@@ -42,16 +48,24 @@ export function changeCatalog(
   const added: Key[] = [];
   const empty: Key[] = [];
   const notes: KeyNote[] = [];
+  const places = new Map<Key, CodeKey>();
   const blocked: BlockedKey[] = [];
+  const groups: BlockedKey[] = [];
   let after = document.units.at(-1)?.key ?? null;
   for (const code of distinct(wanted)) {
     for (const variant of missing(code, standing, { used, separators: options.separators })) {
       for (const { name, form } of namesOf(variant.key, code, options)) {
         const key = style.keyOf(name, code);
-        if (standing.has(name) || standing.isGroup(key)) continue;
+        if (standing.has(name)) continue;
+        const { file, line } = code;
+        if (standing.isGroup(key)) {
+          const isFull = standing.below(name).size > 0;
+          if (code.needsText === true && isFull)
+            groups.push({ key, text: key, file, ...defined({ line }) });
+          continue;
+        }
         const above = standing.textAbove(key);
         if (above !== undefined) {
-          const { file, line } = code;
           blocked.push({ key, text: above, file, ...defined({ line }) });
           continue;
         }
@@ -60,12 +74,26 @@ export function changeCatalog(
         used.add(name);
         edits.push({ op: 'insert', key, text: text ?? '', after });
         added.push(key);
+        places.set(key, code);
         if (text === undefined) empty.push(key);
         if (code.note !== undefined)
           notes.push({ key, note: code.note, isEntry: entry !== undefined });
         after = key;
       }
     }
+  }
+  const defaults =
+    options.fallback === 'empty'
+      ? { conflicts: [], differing: [] }
+      : compareDefaults(
+          wanted,
+          (code, form) => formName(code.key, code, form, options),
+          (name) => texts.get(name),
+        );
+  const updated = options.updateDefaults ? defaults.differing : [];
+  for (const { name, text } of updated) {
+    const key = keys.get(name);
+    if (key !== undefined) edits.push({ op: 'set', key, text });
   }
   const reasons = new Map<Key, Reason>();
   for (const [name, key] of keys) {
@@ -77,7 +105,16 @@ export function changeCatalog(
   const sure = options.prune === 'all' ? unused : unused.filter(isSure);
   const removed = options.prune === false ? [] : withoutEarlierElements(sure, keys.values());
   for (const key of removed) edits.push({ op: 'remove', key });
-  return { edits, added, empty, notes, blocked, unused, removed, reasons };
+  return {
+    edits,
+    ...{ added, places, empty, notes, blocked, groups, unused, removed, reasons },
+    conflicts: defaults.conflicts,
+    differing: options.updateDefaults ? [] : defaults.differing,
+    updated: updated.flatMap(({ name }) => {
+      const key = keys.get(name);
+      return key === undefined ? [] : [key];
+    }),
+  };
 }
 
 /**
@@ -267,16 +304,25 @@ function addTo(sets: Map<string, Set<string>>, key: string, name: string): void 
  */
 function namesOf(
   key: string,
-  { count, ordinal }: CodeKey,
-  { language, separators }: ChangeOptions,
+  code: CodeKey,
+  options: ChangeOptions,
 ): readonly { readonly name: string; readonly form: string | undefined }[] {
-  const sign = separators.plural;
-  if (!count || sign === false) return [{ name: key, form: undefined }];
+  const { count, ordinal } = code;
+  const { language, separators } = options;
+  if (!count || separators.plural === false) return [{ name: key, form: undefined }];
   const type = ordinal ? 'ordinal' : 'cardinal';
   const { pluralCategories } = new Intl.PluralRules(language, { type }).resolvedOptions();
-  return pluralCategories.map((form) => {
-    return { name: `${key}${ordinal ? `${sign}ordinal` : ''}${sign}${form}`, form };
-  });
+  return pluralCategories.map((form) => ({ name: formName(key, code, form, options), form }));
+}
+
+function formName(
+  key: string,
+  { ordinal }: CodeKey,
+  form: string,
+  { separators }: ChangeOptions,
+): string {
+  const sign = separators.plural === false ? '' : separators.plural;
+  return `${key}${ordinal ? `${sign}ordinal` : ''}${sign}${form}`;
 }
 
 /** How a catalog writes its keys, and the texts of new ones. */

@@ -3,7 +3,7 @@ import { languageTag } from '../../facts/index.js';
 import { localePathsOf, createMatcher, fillPattern, pairPatterns } from '../../config/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { encode, withEscapes, decodeAs, loadCodec } from '../../formats/index.js';
-import { defined, formatKey, isPlain, REDACTED, nameFlaw } from '../../model/index.js';
+import { defined, formatKey, isPlain, oneLine, REDACTED, nameFlaw } from '../../model/index.js';
 import type { Problem, Codec, Document, ParseOptions } from '../../model/index.js';
 import {
   distribute,
@@ -20,6 +20,7 @@ import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
 import type { Code } from './code-keys.js';
 import { leftOutProblems } from './left-out.js';
+import type { Conflict, DefaultText } from './default-texts.js';
 import { INSTALL_PARSER, PARSER } from './lexers.js';
 import { keysNamedIn } from './named-keys.js';
 import { Protection } from './protection.js';
@@ -42,6 +43,8 @@ export interface ExtractOptions {
    * that is only known at run time. Default: false.
    */
   readonly prune?: boolean | 'all';
+  /** Whether texts of catalogs become those that code gives for their keys. Default: false. */
+  readonly updateDefaults?: boolean;
   /** Code that was read before: unchanged files are not parsed again. */
   readonly files?: CodeFiles;
 }
@@ -61,7 +64,7 @@ export interface KeyChanges {
  */
 export async function extractKeys(
   config: ResolvedConfig,
-  { prune = false, files = new CodeFiles() }: ExtractOptions,
+  { prune = false, updateDefaults = false, files = new CodeFiles() }: ExtractOptions,
 ): Promise<KeyChanges> {
   const extract = await extractSettings(config);
   const code = await files.read(config, extract);
@@ -89,6 +92,7 @@ export async function extractKeys(
       groups: catalog.groups,
       language: languageTag(config.source),
       prune,
+      updateDefaults,
       fallback: extract.default,
       separators: extract.separators,
       whyUnused: (key, text) => {
@@ -108,6 +112,11 @@ export async function extractKeys(
   );
   const unread = code.files.flatMap(({ problem }) => problem ?? []);
   const blocked = changes.flatMap((one) => one.blocked.map((key) => blockedProblem(one.file, key)));
+  const texts = changes.flatMap((one) => [
+    ...one.groups.map((key) => groupProblem(one.file, key)),
+    ...one.conflicts.map(conflictProblem),
+    ...one.differing.map((text) => differingProblem(one.file, text)),
+  ]);
   const none = code.files.length === 0 ? [noCode()] : [];
   const compiled = isCompiled ? [compiledKeys()] : [];
   const outside = code.outside.map(outsideProblem);
@@ -123,6 +132,7 @@ export async function extractKeys(
       ...unread,
       ...problems,
       ...blocked,
+      ...texts,
     ],
     taken: extract.taken,
   };
@@ -136,6 +146,45 @@ function blockedProblem(catalog: string, { key, text, file, line }: BlockedKey):
     file,
     ...defined({ line }),
     message: `"${wanted}" was not added to ${catalog}: "${above}" is a text there, so it cannot be a group. Rename one of them.`,
+  };
+}
+
+function groupProblem(catalog: string, { key, file, line }: BlockedKey): Problem {
+  return {
+    code: 'key-is-group',
+    severity: 'warning',
+    file,
+    ...defined({ line }),
+    message: `"${formatKey(key)}" is a group in ${catalog}, so nothing is shown for it. Name one of its keys.`,
+  };
+}
+
+/** The start of a text, on one line. */
+const shown = (text: string): string => {
+  const line = oneLine(text);
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+};
+
+const placeOf = ({ file, line }: CodeKey): string =>
+  line === undefined ? file : `${file}:${line}`;
+
+function conflictProblem({ name, text, at, other, otherAt }: Conflict): Problem {
+  return {
+    code: 'default-texts-conflict',
+    severity: 'warning',
+    file: otherAt.file,
+    ...defined({ line: otherAt.line }),
+    message: `"${name}" has another default text here, "${shown(other)}", than in ${placeOf(at)}, "${shown(text)}". Only one of them can stand in the catalog.`,
+  };
+}
+
+function differingProblem(catalog: string, { name, text, at, other }: DefaultText): Problem {
+  return {
+    code: 'default-text-differs',
+    severity: 'warning',
+    file: at.file,
+    ...defined({ line: at.line }),
+    message: `"${name}" has the default text "${shown(text)}" here, but ${catalog} has "${shown(other)}". Change one of them; "locale-sync extract --update-defaults" takes the text of the code.`,
   };
 }
 

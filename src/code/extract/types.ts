@@ -1,4 +1,5 @@
 import type { Key, Problem } from '../../model/index.js';
+import type { Conflict, DefaultText } from './default-texts.js';
 import type { LibraryName } from './libraries.js';
 import type { Exported } from './reading/exported.js';
 import type { Use, Parts } from './reading/use.js';
@@ -68,6 +69,8 @@ export interface CodeKey {
   readonly asks?: boolean;
   /** Whether its dots are no separators: the key is the text, or its library has flat catalogs. */
   readonly flat?: boolean;
+  /** Whether a group in its place shows nothing. */
+  readonly needsText?: boolean;
   /** The comment above it. */
   readonly note: string | undefined;
   /** Relative to the root. */
@@ -100,8 +103,18 @@ export interface KeyChange {
   readonly empty: readonly Key[];
   /** Comments in code above added keys, whether or not the file can hold them. */
   readonly notes: readonly KeyNote[];
+  /** Where code uses the added keys. */
+  readonly places: ReadonlyMap<Key, CodeKey>;
   /** Keys that cannot be added. */
   readonly blocked: readonly BlockedKey[];
+  /** Keys that are groups in the catalog, so that nothing is shown for them. */
+  readonly groups: readonly BlockedKey[];
+  /** Keys for which two places in code give different texts. */
+  readonly conflicts: readonly Conflict[];
+  /** Keys whose text in the catalog is not the one that code gives. */
+  readonly differing: readonly DefaultText[];
+  /** Keys whose text becomes the one that code gives. */
+  readonly updated: readonly Key[];
   /** Keys that no code uses or quotes. */
   readonly unused: readonly Key[];
   /** Unused keys that are removed. */

@@ -196,6 +196,7 @@ function keyOf(
     onlyContexts: isI18next && contexts?.only === true,
     group: group === true,
     asks: asks === true,
+    needsText: isI18next && group !== true && asks !== true,
     flat: isText === true || flat === true,
     note,
     line,
