@@ -389,6 +389,18 @@ test('messages of formatjs go beside entries with their description', async () =
   expect(added).toEqual({ defaultMessage: 'A', description: 'Of a' });
 });
 
+test.each([
+  ['<FormattedMessage id="no" {...M.a} />', ['a.b']],
+  ['<FormattedMessage id="no" {...M.a} values={{ x }} />', ['a.b']],
+  ['<FormattedMessage {...M.a} id="c" />', ['a.b', 'c']],
+  ['<FormattedMessage id="c" {...props} />', ['a.b', 'c']],
+])('what stands later in an element wins: %s', async (element, keys) => {
+  const code = `import { defineMessages, FormattedMessage } from 'react-intl';
+const M = defineMessages({ a: { id: 'a.b', defaultMessage: 'A' } });
+export const x = ${element};`;
+  expect(Object.keys((await written(code, {})) as object)).toEqual(keys);
+});
+
 test('an empty group takes keys, and is no key that nobody uses', async () => {
   const { unused, problems, project } = await extract("t('a.b', 'B'); t('c');", { a: {}, c: {} });
   expect(project.json('locales/en/app.json')).toEqual({ a: { b: 'B' }, c: {} });

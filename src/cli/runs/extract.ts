@@ -84,8 +84,9 @@ async function report(
     const { taken } = extraction;
     if (taken !== undefined) io.stderr(`From ${oneLine(describeTaken(taken), Infinity)}\n`);
     io.stderr(text);
-    if (!ok)
-      io.stderr('Code and catalogs differ. Run locale-sync extract, and commit the result.\n');
+    const ofTexts = problems.some(({ code }) => code === 'default-text-differs');
+    const flag = ofTexts ? ' (--update-defaults takes the texts of the code)' : '';
+    if (!ok) io.stderr(`Code and catalogs differ. Run locale-sync extract${flag}.\n`);
   }
   return ok ? EXIT.ok : EXIT.open;
 }

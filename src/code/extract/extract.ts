@@ -184,7 +184,7 @@ function differingProblem(catalog: string, { name, text, at, other }: DefaultTex
     severity: 'warning',
     file: at.file,
     ...defined({ line: at.line }),
-    message: `"${name}" has the default text "${shown(text)}" here, but ${catalog} has "${shown(other)}". Change one of them; "locale-sync extract --update-defaults" takes the text of the code.`,
+    message: `"${name}" has the default text "${shown(text)}" here, but ${catalog} has "${shown(other)}".`,
   };
 }
 

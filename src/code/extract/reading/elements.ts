@@ -84,12 +84,19 @@ export function usesOfElement(element: t.JSXElement, context: ElementContext): r
     const [id, defaultMessage, description] = ['id', 'defaultMessage', 'description'].map((one) =>
       attributeOf(element, one),
     );
-    const spread = element.openingElement.attributes.flatMap((one) =>
+    const { attributes } = element.openingElement;
+    const spread = attributes.flatMap((one) =>
       one.type === 'JSXSpreadAttribute' ? formatted(unwrap(one.argument), scope) : [],
     );
     const isOwn = id !== undefined || defaultMessage !== undefined;
-    const own = isOwn ? [{ id, defaultMessage, description }] : [];
-    return [...own, ...spread].flatMap((one) => usesOfMessage(one, scope, line));
+    const own = isOwn ? usesOfMessage({ id, defaultMessage, description }, scope, line) : [];
+    const ofSpread = spread.flatMap((one) => usesOfMessage(one, scope, line));
+    // What stands later wins: `<FormattedMessage id="a" {...messages.b} />` shows `b`. A member is
+    // one of many messages, `{...props}` mostly the rest.
+    const isReplaced = attributes
+      .slice(attributes.findLastIndex((one) => isNamed(one, 'id')) + 1)
+      .some((one) => one.type === 'JSXSpreadAttribute' && isMember(unwrap(one.argument)));
+    return [...own.map((one) => (isReplaced ? { ...one, asks: true as const } : one)), ...ofSpread];
   }
   if (isUnrelatedName(written, scope)) return [];
   const own =
@@ -184,16 +191,14 @@ function spreadsOf({ openingElement: { attributes } }: t.JSXElement): readonly N
   return attributes.flatMap((one) => (one.type === 'JSXSpreadAttribute' ? [one.argument] : []));
 }
 
+function isNamed(one: t.JSXAttribute | t.JSXSpreadAttribute, name: string): one is t.JSXAttribute {
+  return one.type === 'JSXAttribute' && one.name.type === 'JSXIdentifier' && one.name.name === name;
+}
+
 /** The value of an attribute; a text without braces as it is. */
 export function attributeOf(element: t.JSXElement, name: string): Node | undefined {
   for (const one of element.openingElement.attributes) {
-    if (
-      one.type !== 'JSXAttribute' ||
-      one.name.type !== 'JSXIdentifier' ||
-      one.name.name !== name
-    ) {
-      continue;
-    }
+    if (!isNamed(one, name)) continue;
     if (one.value?.type !== 'JSXExpressionContainer') return one.value ?? one;
     return unwrap(one.value.expression);
   }
