@@ -4,6 +4,8 @@
  * few. The texts are the public projects beside the repository, with `messages: auto`;
  * docs/checks.md has a table of sampled findings.
  *
+ * --held-out      only the projects that no rule is tuned on; without it, only the others
+ * --root FOLDER   the projects of another folder with a `projects.json`
  * --project NAME  only projects whose name contains NAME
  * --rule CODE     only findings with this problem code
  * --sample N      N findings of each code and level, spread over projects and locales
@@ -21,6 +23,8 @@ import { formatTable, whole } from './support/table.js';
 
 const { values } = parseArgs({
   options: {
+    'held-out': { type: 'boolean', default: false },
+    root: { type: 'string' },
     project: { type: 'string', default: '' },
     rule: { type: 'string' },
     sample: { type: 'string', default: '0' },
@@ -97,7 +101,10 @@ function spread<T>(all: readonly T[], count: number): readonly T[] {
 const recall = new Recall();
 const found: Found[] = [];
 const counts: { project: string; texts: number; errors: number; warnings: number }[] = [];
-for (const project of humanProjects()) {
+for (const project of humanProjects({
+  root: values.root,
+  heldOut: values['held-out'],
+})) {
   if (!project.project.includes(values.project)) continue;
   const folder = copyOf(project);
   try {

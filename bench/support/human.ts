@@ -17,6 +17,7 @@ import type { RuleLevels } from '../../src/model/index.js';
 /** A public project translated by people. */
 export interface HumanProject {
   readonly project: string;
+  readonly folder: string;
   readonly source: string;
   readonly targets: readonly string[];
   readonly catalogs: readonly unknown[];
@@ -24,19 +25,44 @@ export interface HumanProject {
   readonly syntax: string;
 }
 
-const root = join(import.meta.dirname, '../../../shared/corpora/human');
+const CORPORA = join(import.meta.dirname, '../../../shared/corpora/human');
 
-/** Empty if the corpora are not beside the repository. */
-export function humanProjects(): readonly HumanProject[] {
+/** Measured, but never read: no rule is tuned on these projects. */
+const HELD_OUT = new Set([
+  'Laravel-Lang+lang',
+  'RocketChat+Rocket.Chat.Electron',
+  'blakeblackshear+frigate',
+  'element-hq+matrix-authentication-service',
+  'getgrav+grav-plugin-admin',
+  'knadh+listmonk',
+  'mattermost+mattermost-plugin-playbooks',
+  'openstyles+stylus',
+  'tigrish+devise-i18n',
+  'zulip+zulip-mobile',
+]);
+
+interface Choosing {
+  /** The folder of `projects.json`. Default: the corpora beside the repository. */
+  readonly root?: string | undefined;
+  /** Only the projects that are kept aside. Default: only the others. */
+  readonly heldOut?: boolean | undefined;
+}
+
+/** Empty if there are no corpora. */
+export function humanProjects(choosing: Choosing): readonly HumanProject[] {
+  const { root = CORPORA, heldOut = false } = choosing;
   const list = join(root, 'projects.json');
   if (!existsSync(list)) return [];
-  return JSON.parse(readFileSync(list, 'utf8')) as readonly HumanProject[];
+  const all = JSON.parse(readFileSync(list, 'utf8')) as Omit<HumanProject, 'folder'>[];
+  return all
+    .filter(({ project }) => HELD_OUT.has(project) === heldOut)
+    .map((one) => ({ ...one, folder: join(root, one.project) }));
 }
 
 /** A copy of the project in a separate folder, with a config. The caller removes it. */
-export function copyOf({ project, source, targets, catalogs }: HumanProject): string {
+export function copyOf({ folder: from, source, targets, catalogs }: HumanProject): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'locale-sync-human-')));
-  cpSync(join(root, project), folder, { recursive: true });
+  cpSync(realpathSync(from), folder, { recursive: true });
   const config = { version: 1, source, targets, catalogs };
   writeFileSync(join(folder, 'service.config.json'), JSON.stringify(config));
   return folder;
