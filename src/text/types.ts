@@ -67,8 +67,8 @@ export interface TextProblem {
   readonly code: ProblemCode;
   readonly message: string;
   /**
-   * People do this on purpose, so it is never more than a warning. In a machine's answer it is an
-   * error.
+   * People do this on purpose: at most a warning, unless the config sets the level of the rule. In
+   * a machine's answer it is an error.
    */
   readonly mild?: true;
 }

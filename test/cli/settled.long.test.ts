@@ -9,7 +9,7 @@ const CONFIG = {
 };
 
 const EN = { total: 'Total {n}', hi: 'Hi {name}', save: 'Save all' };
-const DE = { total: 'Summe', hi: 'Hallo', save: ' Speichern' };
+const DE = { total: 'Summe', hi: 'Hallo', save: 'Spei\u200bchern' };
 const FR = { total: 'Somme {n}', hi: 'Salut {name}', save: 'Tout' };
 
 function projectOf({ en = EN, de = DE, fr = FR, config = {} }: Partial<Texts> = {}): Project {
@@ -52,7 +52,7 @@ async function edited(): Promise<Project> {
 const OPEN = [
   'de total placeholder-mismatch error',
   'de hi placeholder-mismatch error',
-  'de save surrounding-space warning',
+  'de save forbidden-characters warning',
 ];
 
 describe('adopted text', () => {
@@ -222,11 +222,11 @@ describe('a baseline', () => {
 
 describe('accept', () => {
   test.each([
-    [['de:total'], ['de hi placeholder-mismatch error', 'de save surrounding-space warning']],
+    [['de:total'], ['de hi placeholder-mismatch error', 'de save forbidden-characters warning']],
     [['de:total', '--rule', 'markup'], OPEN],
-    [['--rule', 'placeholders'], ['de save surrounding-space warning']],
-    [['--rule', 'placeholder-mismatch,surrounding-space'], []],
-    [['de:t*', 'de:h?'], ['de save surrounding-space warning']],
+    [['--rule', 'placeholders'], ['de save forbidden-characters warning']],
+    [['--rule', 'placeholder-mismatch,forbidden-characters'], []],
+    [['de:t*', 'de:h?'], ['de save forbidden-characters warning']],
     [['--locale', 'fr'], OPEN],
     [['--files', 'l/de.json'], []],
     [[], []],

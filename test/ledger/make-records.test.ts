@@ -46,7 +46,7 @@ describe('a unit that every run looks at', () => {
     ['waits for review', known('A', 'review')],
     ['waits for review, with a proposal', known('Old', 'person', { answers: { A: 'Y' } })],
     ['is invalid', known('A {n}', 'machine', { source: { a: 'A {n}' } })],
-    ['has a text that only warns', { source: { a: 'A' }, target: { a: 'X ' } }],
+    ['has a text that only warns', { source: { a: 'A' }, target: { a: 'X\u200b' } }],
     ['has no room in its file', { source: { a: 'A' }, target: { a: { b: 'X' } } }],
     [
       'was moved here in this run',
@@ -72,7 +72,7 @@ describe('a pair that need not be read while its files are unchanged', () => {
       ['old', 'Old', 'Alt', 'machine'],
     ],
   };
-  const warned: RunInput = { source: { a: 'A' }, target: { a: 'X ' } };
+  const warned: RunInput = { source: { a: 'A' }, target: { a: 'X\u200b' } };
   const inDe = ['de/app.json'];
 
   test.each<[string, RunInput, boolean]>([

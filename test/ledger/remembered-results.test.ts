@@ -37,7 +37,7 @@ async function later(
 
 const FILES: RunInput = {
   files: {
-    app: { source: { a: 'A' }, target: { a: 'X ' }, targets: { fr: { a: 'U' } } },
+    app: { source: { a: 'A' }, target: { a: 'X\u200b' }, targets: { fr: { a: 'U' } } },
     home: { source: { b: 'B' }, target: { b: 'Y' }, targets: { fr: { b: 'V' } } },
   },
 };
@@ -74,7 +74,7 @@ describe('what unread targets add to a report', () => {
     expect(app).toMatchObject({
       locale: 'de',
       counts: { units: 1, current: 1 },
-      problems: [{ code: 'surrounding-space', severity: 'warning' }],
+      problems: [{ code: 'forbidden-characters', severity: 'warning' }],
     });
   });
 

@@ -45,7 +45,7 @@ describe('a look', () => {
     ],
     [
       'a text that only warns',
-      { source: { a: 'A' }, target: { a: 'X ' } },
+      { source: { a: 'A: ' }, target: { a: 'X:' } },
       { current: 1, problems: ['warning surrounding-space'] },
     ],
     [

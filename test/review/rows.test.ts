@@ -131,13 +131,13 @@ describe('marks', () => {
     ['the text contains U+200B', '', 'a\u200bb', 'forbidden-characters', 'target', [[1, 2]]],
     ['8 characters, but at most 3 are allowed', '', '12345678', 'too-long', 'target', [[3, 8]]],
     [
-      'the text starts with other',
-      'a',
-      '  a ',
+      'the space at the end of the source is missing',
+      ' a: ',
+      ' a:',
       'surrounding-space',
-      'target',
+      'source',
       [
-        [0, 2],
+        [0, 1],
         [3, 4],
       ],
     ],

@@ -80,7 +80,7 @@ describe('edits', () => {
     const review = await opened(app);
     const row = await review.row('de', 'again');
     expect(row.more.findings).toMatchObject([
-      { rule: 'surrounding-space', level: 'warn', marks: { in: 'target', ranges: [[0, 1]] } },
+      { rule: 'surrounding-space', level: 'warn', marks: { in: 'source', ranges: [[17, 18]] } },
     ]);
     await review.apply({ ...placeOf(row), dismiss: ['surrounding-space'] });
     await expect

@@ -22,7 +22,7 @@ export const FILES = {
   "title": "Welcome to the shop",
   "cart": "{count, plural, one {# item} other {# items}} in the cart",
   "pay": "Pay {amount} now",
-  "again": "Pay {amount} now",
+  "again": "Pay {amount} now: ",
   "bye": "Good bye"
 }
 `,
@@ -31,7 +31,7 @@ export const FILES = {
   "title":   "Willkommen im Laden",
   "cart": "{count, plural, one {# Ding} other {# Dinge}} im Korb",
   "pay": "Jetzt {sum} zahlen",
-  "again": " Jetzt {amount} zahlen"
+  "again": "Jetzt {amount} zahlen:"
 }
 `,
   'locales/ar.json': '{ "title": "مرحبا" }\n',

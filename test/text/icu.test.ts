@@ -127,7 +127,7 @@ describe('ICU messages', () => {
       '{n, plural, zero {0} =0 {0} one {#} few {#} many {#} other {#}}',
       [],
     ],
-    ['what falls back to other, mildly', '{n, plural, one {#} other {#}}', [true]],
+    ['what falls back to other, mildly', '{n, plural, one {# a} other {# b}}', [true]],
     ['a plural without other', '{n, plural, one {#} few {#} many {#}}', [undefined]],
   ])('are checked for %s', (_, target, expected) => {
     const problems = validate('{n, plural, one {#} other {#}}', target, icu('pl'));

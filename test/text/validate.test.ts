@@ -108,7 +108,8 @@ describe('validate', () => {
   it('finds plural categories that the target needs for common counts', () => {
     const source = '{n, plural, one {# a} other {# b}}';
     const at = (target: string, text: string) => codes(source, text, { syntax: 'icu', target });
-    expect(at('pl', source)).toEqual(['plural-categories', 'untranslated']);
+    expect(at('pl', '{n, plural, one {# x} other {# y}}')).toEqual(['plural-categories']);
+    expect(at('pl', source)).toEqual(['untranslated']);
     expect(at('fr', '{n, plural, one {# x} other {# y}}')).toEqual([]);
     expect(at('ja', '{n, plural, other {# x}}')).toEqual([]);
     expect(at('de', '{n, plural, =1 {x} other {# y}}')).toEqual([]);
@@ -123,8 +124,14 @@ describe('validate', () => {
   });
 
   it.each([
-    ['x y', 'u v ', ['surrounding-space']],
-    ['x y\n', 'u v', ['surrounding-space']],
+    [' x y', 'u v', ['surrounding-space']],
+    ['x y: ', 'u v:', ['surrounding-space']],
+    ['x, y, ', 'u', ['surrounding-space']],
+    [' x y: ', '\u00a0u v:\u202f', []],
+    ['x y ', 'u v', []],
+    ['x y', ' u v ', []],
+    ['x y\n', 'u v', []],
+    [' ', 'u v', []],
     [' x y', ' u v', []],
     ['Hello there', 'Hello there', ['untranslated']],
     ['Hello', 'Hello', []],

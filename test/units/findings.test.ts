@@ -88,12 +88,15 @@ describe('what the rules say of a text', () => {
   });
 });
 
-test('a mild problem is a warning, unless the config sets the level of its rule', () => {
+test('a mild problem is at most a warning, unless the config sets the level of its rule', () => {
   const rules = { markup: 'error' } as RuleLevels;
   const mild = [{ code: 'markup-mismatch', message: 'no <b>', mild: true }] as const;
-  expect(graded(mild, { rules })).toMatchObject([{ level: 'warn' }]);
-  expect(graded(mild, { rules, strict: ['placeholders'] })).toMatchObject([{ level: 'warn' }]);
+  expect(graded(mild, { rules })).toEqual([]);
+  expect(graded(mild, { rules, strict: ['placeholders'] })).toEqual([]);
   expect(graded(mild, { rules, strict: ['markup'] })).toMatchObject([{ level: 'error' }]);
+  const plural = [{ code: 'plural-categories', message: 'no few', mild: true }] as const;
+  const levels = { 'plural-categories': 'error' } as RuleLevels;
+  expect(graded(plural, { rules: levels })).toMatchObject([{ level: 'warn' }]);
 });
 
 test('a problem that no rule is named for is an error', () => {

@@ -382,12 +382,12 @@ function withFindings(row: Row, at: FileContext): Row {
     return { ...row, state: { ...state, status: 'stale' } };
   }
   const raw = findingsIn(row, current.text, at);
-  if (raw.length === 0) return row;
   const isNew = at.differs?.(source, current) === true;
   const text = { source, text: current.text, isAdopted: !isNew && isAdopted(state) };
-  const findings = judged(raw, text, isNew ? UNSETTLED : at);
-  const arrival = withNewEdges(row, findings);
+  const findings = raw.length === 0 ? raw : judged(raw, text, isNew ? UNSETTLED : at);
+  const arrival = withNewEdges(row, findings, at);
   if (arrival !== undefined) return { ...row, state: { ...state, status: 'stale', arrival } };
+  if (raw.length === 0) return row;
   const isText = state.status === 'current' || state.status === 'edited';
   const isInvalid = isText && hasErrors(findings);
   return { ...row, findings, state: isInvalid ? { ...state, status: 'invalid' } : state };
@@ -400,13 +400,16 @@ function withFindings(row: Row, at: FileContext): Row {
 function withNewEdges(
   { source, current, state: { status, origin } }: Row,
   findings: readonly Finding[],
+  { rules, message }: FileContext,
 ): Arrival | undefined {
   if (current === undefined || status !== 'current' || origin === undefined || isHuman(origin))
     return undefined;
-  const isOpen = ({ code, level }: Finding): boolean =>
-    code === 'surrounding-space' && level !== 'settled';
-  if (!findings.some(isOpen)) return undefined;
-  const text = withEdgesOf(source.expected.text, current.text);
+  const isSettled = findings.some(
+    ({ code, level }) => code === 'surrounding-space' && level === 'settled',
+  );
+  if (isSettled || rules['surrounding-space'] === 'off') return undefined;
+  const text = withEdgesOf(source.expected.text, current.text, message);
+  if (text === current.text) return undefined;
   return { unit: { ...current, text }, path: undefined, origin };
 }
 

@@ -140,7 +140,7 @@ const MOST = 50;
 export function marksOf(finding: Finding, texts: Texts): Marks | undefined {
   const { code, message } = finding;
   const { source, target } = texts;
-  if (code === 'surrounding-space') return inTarget(edges(target));
+  if (code === 'surrounding-space') return { in: 'source', ranges: edges(source) };
   const character = /U\+([0-9A-F]{4,6})/.exec(message)?.[1];
   if (character !== undefined) {
     return inTarget(placesOf(target, String.fromCodePoint(Number.parseInt(character, 16))));

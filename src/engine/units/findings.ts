@@ -25,10 +25,13 @@ export function ruleOf(code: ProblemCode): keyof RuleLevels | undefined {
 interface Grading {
   readonly rules: RuleLevels;
   /**
-   * Rules whose severity the config sets, which then also applies to minor problems. Default: none.
+   * Rules whose severity the config sets, which then also applies to mild problems. Default: none.
    */
   readonly strict?: readonly RuleName[];
 }
+
+/** What people do on purpose is a matter of taste here: reported only if the config sets the rule. */
+const OF_TASTE: ReadonlySet<ProblemCode> = new Set(['placeholder-mismatch', 'markup-mismatch']);
 
 /** Problems with the severity of their rules in the config, without those of rules that are off. */
 export function graded(
@@ -40,7 +43,8 @@ export function graded(
     const rule = ruleOf(problem.code);
     const set = rule === undefined ? 'error' : levels[rule];
     const isMild = problem.mild === true && (rule === undefined || !strict.includes(rule));
-    const level = set === 'error' && isMild ? 'warn' : set;
+    const mild = OF_TASTE.has(problem.code) ? 'off' : 'warn';
+    const level = set === 'error' && isMild ? mild : set;
     return level === 'off' ? [] : [{ ...problem, level }];
   });
 }

@@ -4,8 +4,7 @@ import {
   isSelectElement,
 } from '@formatjs/icu-messageformat-parser';
 import type { IcuElement } from '../icu/parse.js';
-import { categoriesOf } from '../plural.js';
-import type { MessageContext, TextProblem } from '../types.js';
+import type { TextProblem } from '../types.js';
 import { bagOf, difference, once, type Bag } from './compare.js';
 
 type Elements = readonly IcuElement[];
@@ -27,36 +26,52 @@ function isChoice(element: IcuElement): element is Choice {
 /**
  * Compares the arguments of two messages. If there are arms, which may repeat arguments, each
  * counts once. An argument may be missing if it occurs only in arms that a language may omit, or if
- * it only selects among words and the language has one form for all numbers.
+ * it only selects among words: one wording may fit all numbers.
  */
-export function compareArguments(
-  source: Elements,
-  target: Elements,
-  context: MessageContext,
-): TextProblem | undefined {
+export function compareArguments(source: Elements, target: Elements): TextProblem | undefined {
   const chosen = [...flatten(source), ...flatten(target)].filter(isChoice);
   const types = new Set(chosen.map(({ value }) => value));
   const was = bagOf(namesIn(flatten(source), types));
   const is = bagOf(namesIn(flatten(target), types));
+  const twice = twiceInARow(target);
+  if (twice !== undefined && twiceInARow(source) === undefined) {
+    return { code: 'placeholder-mismatch', message: `{${twice}} appears twice in a row` };
+  }
   if (chosen.length === 0) return graded(was, is);
   const all = once(was);
   const shown = once(is);
-  const needed = new Set(namesIn(neededIn(source, context), types));
+  const needed = new Set(namesIn(neededIn(source), types));
   const required = new Map([...all].filter(([name]) => needed.has(name) || shown.has(name)));
-  // A text without arms must not show anything more often than the source does in all its arms.
-  const doubled = target.some(isChoice)
-    ? []
-    : [...is].filter(([name, times]) => times > (was.get(name) ?? times));
-  return difference(required, new Map([...shown, ...doubled]), 'placeholder-mismatch');
+  return difference(required, shown, 'placeholder-mismatch');
 }
 
-/** A mismatch in number only may be intended. */
+/** An argument that stands beside itself, in any arm. */
+function twiceInARow(elements: Elements): string | undefined {
+  let last: string | undefined;
+  for (const element of elements) {
+    if (isLiteralElement(element)) {
+      if (/\p{L}/u.test(element.value)) last = undefined;
+      continue;
+    }
+    const name = isPoundElement(element) ? '#' : `${element.value}${TYPES[element.type] ?? ''}`;
+    if ('options' in element) {
+      last = undefined;
+      const arms = Object.values(element.options);
+      const found = arms.map((arm) => twiceInARow(arm.value)).find((one) => one !== undefined);
+      if (found !== undefined) return found;
+    } else if (name === last) return name;
+    else last = name;
+  }
+  return undefined;
+}
+
+/** A mismatch in number only may be intended: a name repeated, or said once. */
 function graded(source: Bag, target: Bag): TextProblem | undefined {
   const problem = difference(source, target, 'placeholder-mismatch');
   if (problem === undefined) return undefined;
   const isMild =
     [...source.keys()].every((name) => target.has(name)) &&
-    [...target].every(([name, times]) => times <= (source.get(name) ?? 0));
+    [...target.keys()].every((name) => source.has(name));
   return isMild ? { ...problem, mild: true } : problem;
 }
 
@@ -72,24 +87,24 @@ function namesIn(elements: Elements, chosen: ReadonlySet<string>): string[] {
 }
 
 /** Elements outside of arms, and in arms that every language has. */
-function neededIn(elements: Elements, context: MessageContext): IcuElement[] {
+function neededIn(elements: Elements): IcuElement[] {
   return elements.flatMap((element) => {
     if (!isChoice(element)) return [element];
     const arms = Object.entries(element.options);
     const kept = isSelectElement(element) ? arms : arms.filter(([key]) => key === 'other');
-    const inside = kept.flatMap(([, arm]) => neededIn(arm.value, context));
-    return isIdle(element, context) ? inside : [element, ...inside];
+    const inside = kept.flatMap(([, arm]) => neededIn(arm.value));
+    return isIdle(element) ? inside : [element, ...inside];
   });
 }
 
-/** Whether a plural shows no number and the language has only one form. */
-function isIdle(element: Choice, { target }: MessageContext): boolean {
+/** Whether a plural shows no number. */
+function isIdle(element: Choice): boolean {
   if (isSelectElement(element)) return false;
   const inner = Object.values(element.options).flatMap((arm) => flatten(arm.value));
   const shows = inner.some(
     (one) => isPoundElement(one) || (!isLiteralElement(one) && one.value === element.value),
   );
-  return !shows && categoriesOf(target, element.pluralType === 'ordinal').length === 1;
+  return !shows;
 }
 
 /** Keys of a select are names from code: none may be missing, added or translated. */

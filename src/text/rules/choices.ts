@@ -5,7 +5,7 @@ import { SYNTAXES } from '../syntaxes/index.js';
 import type { Choice } from '../syntaxes/syntax.js';
 import { countsOf } from '../plural.js';
 import type { MessageContext, TextProblem } from '../types.js';
-import { compareCodes, isCountIn } from './placeholders.js';
+import { compareCodes, isCountIn, type CodesContext } from './placeholders.js';
 
 /** The text that results if the arm at one place of every choice is selected. */
 interface Variant {
@@ -35,19 +35,50 @@ function compare(source: string, target: string, context: MessageContext): TextP
   const broken =
     unclosed(source, target, context) ?? unknownArgument(source, { ours, theirs, context });
   if (broken !== undefined) return [broken];
-  const isCount = countNames([...ours, ...theirs], context);
+  const named = countNames([...ours, ...theirs], context);
+  const plain = variantsOf(target, { choices: theirs, context: theirContext, isCount: named });
+  const own = theirs.some(({ argument }) => argument !== undefined)
+    ? undefined
+    : unnamedCount(source, plain, context);
+  const isCount = (name: string): boolean => named(name) || name === own;
   const was = variantsOf(source, { choices: ours, context, isCount });
-  const is = variantsOf(target, { choices: theirs, context: theirContext, isCount });
+  const is = plain.map((variant) => ({ ...variant, isCount }));
+  const given = new Set(ours.map(({ argument }) => argument));
   const most = Math.max(...was.map((one) => counted(one, context).counts));
+  let mild: TextProblem[] = [];
   for (const [at, variant] of is.entries()) {
     const model =
       (at === is.length - 1 ? was.at(-1) : was[Math.min(at, was.length - 1)]) ?? variant;
     const hasMore = is.length > was.length;
-    const problems = compareVariant(model, variant, { context, most, all: was, hasMore });
-    if (problems.length > 0) return problems;
+    const models = { context: { ...context, given }, most, all: was, hasMore };
+    const problems = compareVariant(model, variant, models);
+    if (problems.some((problem) => problem.mild !== true)) return problems;
+    if (mild.length === 0) mild = problems;
   }
   const unfit = unfitForms([source, target], { ours, theirs, context });
-  return unfit === undefined ? [] : [unfit];
+  return unfit === undefined ? mild : [...mild, unfit];
+}
+
+/**
+ * The placeholder of a count that the library gives no name: the only one that forms for one number
+ * lack beside the last form (`one letter|{{ limit }} letters`).
+ */
+function unnamedCount(
+  source: string,
+  variants: readonly Variant[],
+  { syntax }: MessageContext,
+): string | undefined {
+  const namesIn = (text: string): ReadonlySet<string> =>
+    new Set(scanPlaceholders(text, syntax).map(({ name }) => name));
+  const known = namesIn(source);
+  const last = [...namesIn(variants.at(-1)?.text ?? '')].filter((name) => known.has(name));
+  const lacking = new Set(
+    variants.slice(0, -1).flatMap(({ text, inWords }) => {
+      const names = namesIn(text);
+      return inWords ? last.filter((name) => !names.has(name)) : [];
+    }),
+  );
+  return lacking.size === 1 ? [...lacking][0] : undefined;
 }
 
 /** A choice that the target does not close. */
@@ -101,7 +132,8 @@ function compareVariant(
   const was = counted(model, context);
   const is = counted(variant, context);
   if (is.counts > Math.max(most, 1)) {
-    return [{ code, message: `${is.name} appears ${is.counts} times` }];
+    const problem = { code, message: `${is.name} appears ${is.counts} times` } as const;
+    return [is.isDoubled ? problem : { ...problem, mild: true }];
   }
   if (is.counts === 0 && most > 0 && !variant.inWords && was.counts > 0) {
     return [{ code, message: `missing ${was.name}` }];
@@ -117,7 +149,7 @@ function compareVariant(
 }
 
 interface Models {
-  readonly context: MessageContext;
+  readonly context: CodesContext;
   /** How often a form of the source shows its count at most. */
   readonly most: number;
   /** Every form of the source. */
@@ -130,6 +162,8 @@ interface CountedText {
   readonly counts: number;
   /** Name of the placeholder. */
   readonly name: string;
+  /** Two of them have no words between. */
+  readonly isDoubled: boolean;
   /** The text without it. */
   readonly rest: string;
 }
@@ -138,11 +172,15 @@ function counted({ text, isCount }: Variant, { syntax }: MessageContext): Counte
   const spans = scanPlaceholders(text, syntax).filter(({ name }) => isCount(name));
   let rest = '';
   let last = 0;
+  let isDoubled = false;
   for (const { start, end } of spans) {
-    rest += text.slice(last, start);
+    const between = text.slice(last, start);
+    isDoubled ||= last > 0 && !/\p{L}/u.test(between);
+    rest += between;
     last = end;
   }
-  return { counts: spans.length, name: spans[0]?.name ?? '', rest: rest + text.slice(last) };
+  const name = spans[0]?.name ?? '';
+  return { counts: spans.length, name, isDoubled, rest: rest + text.slice(last) };
 }
 
 /** All texts that can result from a message, by the place of the selected arms; at least one. */

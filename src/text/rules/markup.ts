@@ -28,7 +28,8 @@ export function compareMarkup(
   const mismatch = difference(had, has, 'markup-mismatch');
   if (strict) return mismatch ?? crossed(was, is);
   if (unclosed(is) > unclosed(was)) return mismatch ?? CROSSED;
-  const broken = brokenPair(source, target, repeats);
+  if (unopened(is) > unopened(was)) return CROSSED;
+  const broken = brokenPair(source, target, repeats) ?? turned(source, target);
   if (mismatch === undefined) return broken;
   return isSerious({ source: was, target: is }, had, has)
     ? mismatch
@@ -78,8 +79,19 @@ function unclosed(tags: readonly CodeToken[]): number {
   return alone.filter(({ name }) => !OPTIONAL_END.has(name)).length;
 }
 
+/** Number of end tags before their start tag, or without one. */
+function unopened(tags: readonly CodeToken[]): number {
+  const isAlone = ({ role, raw, name }: CodeToken): boolean =>
+    role === 'single' && raw.startsWith('</') && !VOID.has(name);
+  return tags.filter(isAlone).length;
+}
+
+/** Elements around a whole text, which a program that shows it may also lack. */
+const WRAPPERS = new Set(['html', 'head', 'body']);
+
 /** Whether code or readers rely on a tag: a link, a component, an element that code looks up. */
 function isFunctional({ name, raw }: CodeToken): boolean {
+  if (WRAPPERS.has(name)) return false;
   return !BLOCK_OR_FORMAT.has(name) || /\s(?:id|on\w{1,20}|data-[\w-]{1,40})\s?=/.test(raw);
 }
 
@@ -136,14 +148,37 @@ function brokenPair(
   return { code: 'markup-mismatch', message };
 }
 
-/** Pairs of tags that are links or components. */
-function pairsOf(tokens: readonly Token[]): Pair[] {
+/** Elements that may be inside each other in any order: `<b><i>` is `<i><b>`. */
+const INLINE = new Set(
+  'a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var'.split(
+    ' ',
+  ),
+);
+
+/** Two elements that are nested the other way round. */
+function turned(source: readonly Leaf[], target: readonly Leaf[]): TextProblem | undefined {
+  const nests = (leaves: readonly Leaf[]): readonly Pair[] =>
+    leaves.flatMap(({ tokens }) => pairsOf(tokens, () => true));
+  const was = nests(source);
+  const isIn = (name: string, parent: string): boolean =>
+    was.some((pair) => pair.name === name && pair.parent === parent);
+  const found = nests(target).find(({ name, parent }) => {
+    if (INLINE.has(name) && INLINE.has(parent)) return false;
+    return name !== parent && isIn(parent, name) && !isIn(name, parent);
+  });
+  if (found === undefined) return undefined;
+  const message = `<${found.parent}> is inside <${found.name}> in the source, here it is around it`;
+  return { code: 'markup-mismatch', message };
+}
+
+/** Pairs of tags: those that are links or components, or others. */
+function pairsOf(tokens: readonly Token[], isMeant = isFunctional): Pair[] {
   const pairs: Pair[] = [];
   const open: { readonly name: string; readonly end: number }[] = [];
   for (const [index, token] of tokens.entries()) {
     while ((open.at(-1)?.end ?? Infinity) <= index) open.pop();
     if (!isCode(token) || token.kind !== 'markup' || token.role !== 'open') continue;
-    if (!isFunctional(token)) continue;
+    if (!isMeant(token)) continue;
     const inside = tokens.slice(index + 1, token.mate);
     const parent = open.at(-1)?.name ?? '';
     pairs.push({ name: token.name, parent, isFilled: inside.some(isContent) });

@@ -9,11 +9,17 @@ import { bagOf, difference, once, type Bag } from './compare.js';
 import { foreignPlaceholders, isForeign, loneBrace, traceOf } from './foreign.js';
 import { compareMarkup } from './markup.js';
 
-interface Comparison extends MessageContext {
+interface Comparison extends CodesContext {
   /** Both texts as written. */
   readonly texts: readonly [source: string, target: string];
   /** The text contains its plural forms, which may repeat placeholders. */
   readonly repeats: boolean;
+}
+
+/** What a text is compared with. */
+export interface CodesContext extends MessageContext {
+  /** Arguments of the source's choices, which the target may show too: the `$2` of `{{GENDER:$2|…}}`. */
+  readonly given?: ReadonlySet<string | undefined>;
 }
 
 /** The placeholders that the target lacks, and those that it has in addition. */
@@ -22,26 +28,31 @@ function comparePlaceholders(
   target: readonly Leaf[],
   context: Comparison,
 ): TextProblem | undefined {
+  const [sourceText, targetText] = context.texts;
   const own = namesOf(source, context);
-  const found = namesOf(target, context);
+  const found = withoutPercents(namesOf(target, context), sourceText);
   const colons = own.filter((name) => name.startsWith(':'));
   const [was, is] =
     colons.length === 0
       ? [own, withoutColons(found)]
-      : [withColons(own, colons, context.texts[0]), withColons(found, colons, context.texts[1])];
+      : [withColons(own, colons, sourceText), withColons(found, colons, targetText)];
   const free = withoutSuffixes(source, { was, is });
   const { required, shown } =
     context.plural === undefined && !context.repeats
       ? { required: free, shown: is }
       : countFree(free, is, context);
   const fold = context.repeats ? once : (bag: Bag): Bag => bag;
-  const problem = graded(fold(bagOf(required)), fold(bagOf(shown)), context.syntax);
+  const again = repeatedApart(target);
+  const problem = graded(fold(bagOf(required)), fold(bagOf(shown)), {
+    isFree: (name, had) => isFree(name, had, context.syntax),
+    mayRepeat: (name) =>
+      (again.has(name) && own.includes(name)) || context.given?.has(name) === true,
+  });
   const isMeant =
     problem !== undefined &&
-    (saysOne({ problem, required, shown }, context) ||
-      isReplaced(source, target, context.texts[1]));
+    (saysOne({ problem, required, shown }, context) || isReplaced(source, target, targetText));
   if (problem === undefined || isMeant || problem.mild === true) {
-    const trace = traceIn(source, new Set(found), context.texts[1]);
+    const trace = traceIn(source, new Set(found), targetText);
     if (trace !== undefined) return trace;
   }
   if (problem === undefined) return undefined;
@@ -63,6 +74,43 @@ function traceIn(
     if (trace !== undefined) return trace;
   }
   return undefined;
+}
+
+/** `%39` is 39 percent if the source says so. Some languages write the sign first. */
+function withoutPercents(names: readonly string[], source: string): readonly string[] {
+  if (!names.some((name) => PERCENTAGE.test(name))) return names;
+  const said = new Set(Array.from(source.matchAll(SAID), ([, number]) => number));
+  return names.filter((name) => !said.has(PERCENTAGE.exec(name)?.[1] ?? ''));
+}
+
+const PERCENTAGE = /^%(\d{1,2})$/;
+const SAID = /(?<![%\d.,])(\d{1,2})\s?[%٪](?!\d)/g;
+
+/**
+ * Placeholders that the text repeats with words between, as people do where the source has a
+ * pronoun or omits the name. Next to each other, one of them is a slip.
+ */
+function repeatedApart(leaves: readonly Leaf[]): ReadonlySet<string> {
+  const apart = new Set<string>();
+  const beside = new Set<string>();
+  for (const { tokens } of leaves) {
+    const seen = new Set<string>();
+    let last = '';
+    for (const token of tokens) {
+      if (!isCode(token)) {
+        if (/\p{L}/u.test(token.text)) last = '';
+        continue;
+      }
+      // The name of an unnumbered conversion says nothing about its value.
+      if (token.kind !== 'placeholder' || CONVERSION.test(token.name)) continue;
+      if (token.name === last) beside.add(token.name);
+      else if (seen.has(token.name)) apart.add(token.name);
+      seen.add(token.name);
+      last = token.name;
+    }
+  }
+  for (const name of beside) apart.delete(name);
+  return apart;
 }
 
 /**
@@ -105,9 +153,12 @@ function isReplaced(source: readonly Leaf[], target: readonly Leaf[], text: stri
   return !target.some(({ tokens }) => tokens.some(isCode)) && /\p{L}/u.test(text);
 }
 
-/* Others, such as a translated one, are known only to wikis in that language. */
+/*
+ * Others, such as a translated one, are known only to wikis in that language. Functions of the
+ * wiki's own are known too: `{{int:cancel|…}}`, `{{FORMAL:Deine|Ihre}}`.
+ */
 const MAGIC_WORD =
-  /^\{\{(?:SITENAME|SERVER(?:NAME)?|SCRIPTPATH|[A-Z]*PAGENAMEE?|[A-Z]*SPACEE?|CONTENTLANG(?:UAGE)?|(?:CURRENT|LOCAL|NUMBEROF|REVISION)[A-Z]+)\}\}$/;
+  /^\{\{(?:SITENAME|SERVER(?:NAME)?|SCRIPTPATH|[A-Z]*PAGENAMEE?|[A-Z]*SPACEE?|CONTENTLANG(?:UAGE)?|(?:CURRENT|LOCAL|NUMBEROF|REVISION)[A-Z]+|(?:int|(?!GENDER|PLURAL)#?[A-Z]{2,40}):[^{}$]*)\}\}$/;
 /* Names of entries may contain hyphens, names of variables may not. */
 const REFERENCE = /^\{\{(?=[^{}]*-)[A-Za-z][\w-]*(?:\.[\w-]+)+\}\}$/;
 const GO_TEMPLATE = /^\{\{-?\./;
@@ -125,17 +176,26 @@ function isFree(name: string, source: Bag, syntax: MessageSyntax): boolean {
   return [...source.keys()].some((one) => GO_TEMPLATE.test(one));
 }
 
+interface Freedom {
+  readonly isFree: (name: string, source: Bag) => boolean;
+  readonly mayRepeat: (name: string) => boolean;
+}
+
 /** A mismatch in number only may be intended. */
-function graded(source: Bag, target: Bag, syntax: MessageSyntax): TextProblem | undefined {
+function graded(
+  source: Bag,
+  target: Bag,
+  { isFree: isOmitted, mayRepeat }: Freedom,
+): TextProblem | undefined {
   const problem = difference(source, target, 'placeholder-mismatch');
   if (problem === undefined) return undefined;
-  const bound = (bag: Bag): Bag =>
-    new Map([...bag].filter(([name]) => !isFree(name, source, syntax)));
+  const bound = (bag: Bag): Bag => new Map([...bag].filter(([name]) => !isOmitted(name, source)));
   const had = bound(source);
   const has = bound(target);
   const least = new Map(
     [...had].map(([name, times]) => [name, Math.min(times, has.get(name) ?? times)]),
   );
+  for (const [name, times] of has) if (mayRepeat(name)) least.set(name, times);
   const isMild = difference(least, has, 'placeholder-mismatch') === undefined;
   return isMild ? { ...problem, mild: true } : problem;
 }
@@ -290,11 +350,7 @@ function isConversion(token: Token): boolean {
 const HINT = /[{}%$~:@<&\\`_]|\]\(|\[\[/;
 
 /** Compares placeholders and markup of texts in any syntax but ICU. */
-export function compareCodes(
-  source: string,
-  target: string,
-  context: MessageContext,
-): TextProblem[] {
+export function compareCodes(source: string, target: string, context: CodesContext): TextProblem[] {
   const was = leavesIn(source, context);
   const is = leavesIn(target, context);
   if (!haveCodes(was) && !haveCodes(is) && !/[{}%]/.test(target)) return [];

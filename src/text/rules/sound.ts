@@ -3,7 +3,7 @@ import { FluentNames, toIcu } from '../fluent/icu.js';
 import { isIcu, maskXliff } from '../message.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { compareVariants } from './choices.js';
-import { isSelectElement } from '@formatjs/icu-messageformat-parser';
+import { isLiteralElement, isSelectElement } from '@formatjs/icu-messageformat-parser';
 import { neededCategories, showsCount } from '../icu/arms.js';
 import { readIcuMessage } from '../icu/message.js';
 import { parseIcu } from '../icu/parse.js';
@@ -15,6 +15,7 @@ import type { Leaf } from '../token.js';
 import { compareArguments, compareSelects, flatten } from './arguments.js';
 import { compareCodes } from './placeholders.js';
 import { foreignPlaceholders, loneIn } from './foreign.js';
+import { compareLinks, foreignCode } from './links.js';
 import { unreadable } from './readable.js';
 import { compareMarkup } from './markup.js';
 
@@ -33,8 +34,14 @@ export function soundProblems(
       : isIcu(source, context)
         ? compareIcu(source, target, context)
         : compareRead(source, target, context);
-  const damage = damagedCharacters(source, target);
-  if (damage !== undefined) problems.push(damage);
+  const others = [
+    foreignCode(source, target, context),
+    problems.some(({ code, mild }) => code === 'markup-mismatch' && mild !== true)
+      ? undefined
+      : compareLinks(source, target, context),
+    damagedCharacters(source, target),
+  ];
+  for (const one of others) if (one !== undefined) problems.push(one);
   return problems.length < 2 ? problems : problems.sort((a, b) => weight(b) - weight(a));
 }
 
@@ -120,12 +127,12 @@ function compareIcu(source: string, target: string, context: MessageContext): Te
   }
   const lone = lonelyBrace(source, target, context);
   const problems = [
-    compareArguments(was.elements, is.elements, context) ??
+    compareArguments(was.elements, is.elements) ??
       foreignPlaceholders(source, target, { syntax: context.syntax === 'arb' ? 'arb' : 'icu' }) ??
       spacedNumber(source, target),
     lone,
     compareSelects(was.elements, is.elements),
-    ...compareChoices(was.elements, is.elements, context),
+    ...compareChoices(was.elements, is.elements, { ...context, isCopy: source === target }),
     compareTags(source, target, context),
   ];
   return problems.filter((problem) => problem !== undefined);
@@ -164,7 +171,7 @@ function pluralsOf(elements: readonly IcuElement[]): Plural[] {
 function compareChoices(
   source: readonly IcuElement[],
   target: readonly IcuElement[],
-  context: MessageContext,
+  { isCopy, ...context }: MessageContext & { readonly isCopy: boolean },
 ): TextProblem[] {
   const plurals = pluralsOf(source);
   const problems: TextProblem[] = [];
@@ -172,7 +179,7 @@ function compareChoices(
     const models = plurals.filter(
       (one) => one.value === plural.value && one.pluralType === plural.pluralType,
     );
-    const lacking = missingCategories(plural, models[0], context);
+    const lacking = isCopy ? undefined : missingCategories(plural, models[0], context);
     if (lacking !== undefined) problems.push(lacking);
     const uncounted = missingCount(plural, models);
     if (uncounted !== undefined) problems.push(uncounted);
@@ -188,6 +195,37 @@ function compareChoices(
     }
   }
   return problems;
+}
+
+/** Languages in which a number leaves its noun as it is, so that `other` reads well for every one. */
+const WITHOUT_NOUN_FORMS = new Set('az bn fa hi hu hy ka kk ku ky mn tk tr ug uz'.split(' '));
+
+/** Whether `other` says all that forms could say: no number is shown, or all forms are equal. */
+function needsNoForms({ options, value }: Plural, locale: string): boolean {
+  const arms = Object.entries(options);
+  if (!arms.some(([, arm]) => showsCount(arm.value, value))) return true;
+  const language = locale.toLowerCase().split(/[-_]/)[0] ?? '';
+  if (isAside(options['other']?.value ?? [], value)) return true;
+  if (arms.length === 1) return WITHOUT_NOUN_FORMS.has(language);
+  // An exact zero is usually said in other words.
+  const texts = arms.filter(([key]) => key !== '=0').map(([, arm]) => textOf(arm.value));
+  return texts.length > 1 && new Set(texts).size === 1;
+}
+
+/** Whether the number is only shown in brackets, `files (#)`, where no noun depends on it. */
+function isAside(elements: readonly IcuElement[], name: string): boolean {
+  const literal = (at: number): string => {
+    const element = elements[at];
+    return element !== undefined && isLiteralElement(element) ? element.value : '';
+  };
+  return elements.every((element, at) => {
+    if (!showsCount([element], name)) return true;
+    return literal(at - 1).endsWith('(') && literal(at + 1).startsWith(')');
+  });
+}
+
+function textOf(elements: readonly IcuElement[]): string {
+  return JSON.stringify(elements, (key, value: unknown) => (key === 'location' ? '' : value));
 }
 
 /**
@@ -213,11 +251,13 @@ function missingCategories(
     const isSpared = spared.has(category) && model !== undefined && !(category in model.options);
     return !isSpared && holdsWhole(target, { ...form, category });
   });
-  // Beside `few`, people write `other` for the remaining whole numbers.
+  // Beside `few`, people write `other` for the remaining whole numbers, and in Hebrew for two.
   const isMany = missing.length === 1 && missing[0] === 'many' && selectors.includes('few');
-  if (missing.length === 0 || isMany) return undefined;
-  const message = `the plural on {${plural.value}} lacks ${missing.join(', ')}, which ${target} needs`;
+  const isDual = missing.length === 1 && missing[0] === 'two' && /^(?:he|iw)\b/.test(target);
   const isFatal = missing.includes('other');
+  if (missing.length === 0 || isMany || isDual) return undefined;
+  if (!isFatal && needsNoForms(plural, target)) return undefined;
+  const message = `the plural on {${plural.value}} lacks ${missing.join(', ')}, which ${target} needs`;
   return { code: 'plural-categories', message, ...(isFatal ? {} : { mild: true }) };
 }
 

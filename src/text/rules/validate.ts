@@ -31,26 +31,37 @@ function surroundingSpace(
   target: string,
   context: MessageContext,
 ): TextProblem | undefined {
-  const [start, end] = edges(source);
-  const [targetStart, targetEnd] = edges(target);
-  // The layout of the file, not of the text.
-  const isLaidOut = [start, end, targetStart, targetEnd].some((edge) => edge.includes('\n'));
-  if (isLaidOut && context.foldsLines === true) return undefined;
-  const isOneSpace = [start, end].every((edge) => edge === '' || edge === ' ');
-  const isJoined = targetStart === '' && targetEnd === '';
-  if (isOneSpace && isJoined && WITHOUT_SPACES.has(language(context.target))) return undefined;
-  const where = [
-    ...(start === targetStart ? [] : ['starts']),
-    ...(end === targetEnd ? [] : ['ends']),
-  ];
-  if (where.length === 0) return undefined;
-  const message = `the text ${where.join(' and ')} with different white space than the source`;
-  return { code: 'surrounding-space', message };
+  if (source.trim() === '' || WITHOUT_SPACES.has(language(context.target))) return undefined;
+  const isRunOn = JOINED_BEFORE.test(source) && !/^\s/.test(target);
+  const isRunInto = JOINED_AFTER.test(source) && !/\s$/.test(target);
+  if (!isRunOn && !isRunInto) return undefined;
+  const where = [...(isRunOn ? ['start'] : []), ...(isRunInto ? ['end'] : [])].join(' and the ');
+  return {
+    code: 'surrounding-space',
+    message: `the space at the ${where} of the source is missing`,
+  };
 }
 
-/** A text with the white space of its source at both ends. */
-export function withEdgesOf(source: string, text: string): string {
+/*
+ * Spaces beside which another text is shown: all at the start, and at the end those after a colon or
+ * comma. Other spaces at the end, and those that only a translation has, are slips that nobody sees,
+ * and a line break is the layout of the file.
+ */
+const JOINED_BEFORE = /^[ \u00a0](?=\S)/;
+const JOINED_AFTER = /[:,：，=(][ \u00a0]$/;
+
+/**
+ * A text with the white space of its source at both ends, unless that is layout or the language
+ * joins texts without spaces.
+ */
+export function withEdgesOf(source: string, text: string, context: MessageContext): string {
   const [start, end] = edges(source);
+  const own = edges(text);
+  const isLaidOut = [start, end, ...own].some((edge) => edge.includes('\n'));
+  if (isLaidOut && context.foldsLines === true) return text;
+  const isOneSpace = [start, end].every((edge) => edge === '' || edge === ' ');
+  const isJoined = own[0] === '' && own[1] === '';
+  if (isOneSpace && isJoined && WITHOUT_SPACES.has(language(context.target))) return text;
   return start + text.trim() + end;
 }
 

@@ -26,6 +26,18 @@ export function scanLiterals(text: string): Span[] {
   return text.includes('@') ? mergeSpans(spans, singles(mask(text, spans), EMAIL)) : spans;
 }
 
+/** The addresses in a text and the targets of its Markdown links. */
+export function addressesIn(text: string): readonly string[] {
+  if (!SIGN.test(text)) return [];
+  const links = text.includes('](')
+    ? Array.from(
+        text.matchAll(LINK),
+        ([, , target = '']) => target.slice(2, -1).split(/\s/)[0] ?? '',
+      )
+    : [];
+  return [...links, ...singles(text, URL, addressEnd).map(({ name }) => name)];
+}
+
 function singles(
   text: string,
   pattern: RegExp,

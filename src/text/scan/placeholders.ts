@@ -31,7 +31,7 @@ const EMOJI = String.raw`(?<![\w:]):[a-z+-][a-z0-9_+-]{1,40}:(?!\w)`;
 /*
  * Qt's `%1`, unless it is the width of a conversion, and `$1` and `$name$` of browser extensions.
  */
-const NUMBERED = String.raw`(?<![A-Za-z\p{N}%/=&\p{Script=Latin}])%L?[1-9](?:\d(?![\p{Script=Latin}]))?(?![\p{N}]|\$|[.,][\p{N}]|(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n](?![A-Za-z]))|(?<![\p{L}\p{N}$])\$[1-9](?![\p{N}$]|[.,][\p{N}])|\$[A-Za-z_@][\w@]{0,60}\$(?!\$)`;
+const NUMBERED = String.raw`(?<![A-Za-z\p{N}%/=&\p{Script=Latin}])%L?[1-9](?:\d(?![\p{Script=Latin}]))?(?![\p{N}]|\$|[.,][\p{N}]|(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n](?![A-Za-z]))|(?<![\p{L}\p{N}$])\$[1-9](?![\p{N}$]|[.,][\p{N}]|[ \u00a0\u202f]\d{3}(?!\d))|\$[A-Za-z_@][\w@]{0,60}\$(?!\$)`;
 /* `$count` of PHP, Dart and shells. A letter of another script may follow. */
 const VARIABLE = String.raw`(?<![\w$\\\p{Script=Latin}])\$[a-z_][A-Za-z0-9_]{1,40}(?![\p{Script=Latin}$])`;
 const COMMON = [BRACES, DOLLAR, LITERAL, FLUENT, BRACE, INTTYPES, PERCENT_BRACE, PRINTF];
@@ -105,13 +105,23 @@ const SRT_HINT = /[{<]/;
 const SYMBOL = /^:[a-z_][\w.]*$/;
 /** A date format: its directives are preserved, but a translator may choose others. */
 const DATE = /(?<![\w%])%[-^]?[YmBbHMyAa](?![A-Za-z]|%(?![A-Za-z]))|%H:?%M/;
+/**
+ * A pattern of another program's codes and no words, such as `%n %u` or `%C - %t`: a translator may
+ * put them in another order.
+ */
+const PATTERN = /^[^%\p{L}\p{N}]*(?:%[A-Za-z][^%\p{L}\p{N}]*){2,}$/u;
 const DATES = /%[-^0]?[aAbBcCdDeFhHIjklLmMnNpPrRsStTuUVwWxXyYzZ%](?![A-Za-z])/g;
 
 /** Placeholders of every syntax except ICU, in order, without overlaps. Linear. */
 export function scanPlaceholders(text: string, syntax: MessageSyntax | 'srt'): Span[] {
   if (!(syntax === 'srt' ? SRT_HINT : HINT).test(text)) return [];
   if (syntax === 'rails' && SYMBOL.test(text)) return [placeholder(0, text.length, text)];
-  if (text.includes('%') && !isExact(syntax) && DATE.test(text)) return withDates(text, syntax);
+  if (text.includes('%') && !isExact(syntax)) {
+    if (DATE.test(text)) return withDates(text, syntax);
+    if (PATTERN.test(text) && !/%[sdif@]/.test(text)) {
+      return Array.from(text.matchAll(/%[A-Za-z]/g), (match) => escape(match.index, match[0]));
+    }
+  }
   return scan(text, syntax);
 }
 
@@ -186,9 +196,11 @@ function placeholder(start: number, end: number, raw: string): Span {
 function nameOf(raw: string): string {
   // A space is part of a conversion, unless it shows a text, and of a number in braces; inside a name, it
   // makes another one.
-  const name = /^%(?!<)(?! ?s$)|^\{\s*\d/.test(raw)
+  const plain = /^%(?!<)(?! ?s$)|^\{\s*\d/.test(raw)
     ? raw
     : raw.replace(/(?<!\w)\s+|\s+(?!\w)/g, '');
+  // Qt: `%L1` is `%1` in the digits of the language.
+  const name = plain.replace(/^%L(?=\d|n$)/, '%');
   return name.startsWith('{[') ? name.replace(/^(\{\[\w+\([^()]*\)).*$/, '$1…]}') : name;
 }
 
@@ -202,11 +214,13 @@ function isPlausible(text: string, raw: string, start: number, syntax: string): 
   const before = text.charAt(start - 1);
   // `a%20s` is percent-encoded.
   if (/^%[2-9][0-9A-Fa-f]/.test(raw) && /[\w/=&%.-]/.test(before)) return false;
-  if (syntax === 'printf' || !raw.startsWith('%') || !/^%[-+#0\d.*a-zA-Z]/.test(raw)) return true;
-  if (raw.endsWith('%')) return true;
   const next = text.charAt(start + raw.length);
   const wordGoesOn = /\p{Script=Latin}/u.test(next);
   const afterDigit = /\p{N}/u.test(before);
+  // `100%-os`, a percentage with the ending of its case.
+  if (afterDigit && wordGoesOn && /^%[-+#]/.test(raw)) return false;
+  if (syntax === 'printf' || !raw.startsWith('%') || !/^%[-+#0\d.*a-zA-Z]/.test(raw)) return true;
+  if (raw.endsWith('%')) return true;
   return !wordGoesOn || !(afterDigit || /^%[-+#0]*\d/.test(raw) || !/^%[sd]$/.test(raw));
 }
 

@@ -1,7 +1,7 @@
 import type { Arm, Choice, Syntax } from './syntax.js';
 
 const HEAD =
-  /\{\{\s?(PLURAL|GENDER|GRAMMAR|#FORMAL)\s?[:|]([^{}|[\]\n]{0,100})\||\[\[([^{}|[\]\n]{1,200})\|/giu;
+  /\{\{\s?(PLURAL|GENDER|GRAMMAR|#FORMAL)\s?[:|]([^{}|[\]\n]{0,100})\||\[\[([^{}|[\]\n]{1,200})\||\{\{(PLURAL|GENDER):\s?(\$\d{1,2})?\s?\}\}/giu;
 
 /** The most marks to read in search of a choice's end, so that unclosed ones cost little. */
 const MOST_MARKS = 60;
@@ -26,7 +26,13 @@ function readChoices(text: string): readonly Choice[] {
   const choices: Choice[] = [];
   HEAD.lastIndex = 0;
   for (let match = HEAD.exec(text); match !== null; match = HEAD.exec(text)) {
-    const [head, word, argument = ''] = match;
+    const [head, word, argument = '', , silent] = match;
+    if (silent !== undefined) {
+      // `{{GENDER:$1}}` shows nothing: the language has no forms, but must name the argument.
+      const kind = kindOf(silent, match[5] ?? '');
+      choices.push({ start: match.index, end: match.index + head.length, ...kind, arms: [] });
+      continue;
+    }
     const from = match.index + head.length;
     // `{{#FORMAL:du|Sie}}` has no argument.
     const first = word?.toUpperCase() === '#FORMAL' ? from - argument.length - 1 : from;

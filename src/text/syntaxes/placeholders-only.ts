@@ -63,12 +63,12 @@ export const nodebb: Syntax = {
 
 /**
  * Qt and KDE: `%1`, whatever follows (`%1d` are days, `%1x%2` is a size), and `%n`, each also with
- * `L`. After a letter, two digits may be part of a percent-encoded address (`a%2F`).
+ * `L`. After a letter or within an address, two digits may be part of a percent-encoded address (`a%2F`).
  */
 export const qt: Syntax = {
   codes: [
     String.raw`(?<![A-Za-z%/=&])%L?[1-9]\d?`,
-    String.raw`(?<=[A-Za-z])%L?[1-9](?![0-9A-Fa-f])`,
+    String.raw`(?<=[A-Za-z/=&])%L?[1-9](?![0-9A-Fa-f])`,
     String.raw`(?<!%)%L?n`,
   ],
 };

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageSyntax } from '../../src/model/index.js';
+import { isSound, validate } from '../../src/text/index.js';
+import { context } from './context.js';
+
+const problem = (source: string, target: string, syntax: MessageSyntax = 'plain'): string => {
+  const found = isSound(source, target, context({ syntax }));
+  return found === undefined ? '' : `${found.mild === true ? 'mild: ' : ''}${found.message}`;
+};
+
+const problemsOf = (source: string, target: string, syntax: MessageSyntax): readonly string[] =>
+  validate(source, target, context({ syntax })).flatMap(({ mild, message }) =>
+    mild === true ? [] : [message],
+  );
+
+describe('code that the source has not', () => {
+  it.each([
+    ['<b>Hi</b>', '<b onclick="x()">Hallo</b>', 'onclick is not in the source'],
+    ['<b>Hi</b>', '<b/OnMouseOver=x()>Hallo</b>', 'onmouseover is not in the source'],
+    ['Hi', 'Hallo<img src=x onerror=alert(1)>', 'onerror is not in the source'],
+    ['Hi', 'Hallo <svg/onload=alert(1)>', 'onload is not in the source'],
+    ['Hi', 'Hallo<script>x()</script>', '<script> is not in the source'],
+    ['Hi', 'Hallo <iframe src="/x"></iframe>', '<iframe> is not in the source'],
+    [
+      '<a href="/x">Hi</a>',
+      '<a href="javascript:x()">Hallo</a>',
+      '"javascript" is not in the source',
+    ],
+    [
+      '<a href="/x">Hi</a>',
+      "<a href=' java\nscript&colon;x()'>Hallo</a>",
+      '"javascript" is not in the source',
+    ],
+    ['[Hi](/x)', '[Hallo](javascript:x)', '"javascript" is not in the source'],
+    [
+      '<a href="/x">Hi</a>',
+      '<a href="data:text/html,x">Hallo</a>',
+      '"data:text/html" is not in the source',
+    ],
+  ])('%s: %s', (source, target, message) => {
+    for (const syntax of ['plain', 'icu', 'i18next', 'rails'] as const) {
+      expect(problemsOf(source, target, syntax)).toContain(message);
+    }
+  });
+
+  it('is known if the source has it', () => {
+    expect(problem('<a onclick="go()">Go</a>', '<a onclick="go()">Los</a>')).toBe('');
+    expect(problem('Run <script>', 'Starte <script>')).toBe('');
+  });
+});
+
+describe('attributes', () => {
+  it.each([
+    ['<a id="x" href="/a">A</a>', '<a href="/a">B</a>', 'missing id="x" in <a>'],
+    ['<i data-n="1">A</i>', '<i data-n="2">B</i>', 'missing data-n="1" in <i>'],
+    ['<Link to="home">A</Link>', '<Link to="heim">B</Link>', 'missing to="home" in <Link>'],
+    ['<a href="/a">A</a>', '<a href="">B</a>', 'href in <a> is empty'],
+    ['<a href="/a" title="T">A</a>', "<a title='U' target=_blank href='/a'>B</a>", ''],
+    ['<p dir="ltr">A</p>', '<p lang="he" dir="rtl">B</p>', ''],
+    ['<xliff:g id="n">%d</xliff:g> a', '<xliff:g id="m">%d</xliff:g> b', ''],
+  ])('%s: %s', (source, target, message) => {
+    expect(problem(source, target)).toBe(message);
+  });
+});
+
+describe('addresses', () => {
+  const changed = (address: string): string => `the address ${address} is not in the source`;
+
+  it.each([
+    ['See https://a.com/x.', 'Siehe https://evil.net/x.', changed('https://evil.net/x')],
+    ['See https://a.com/x.', 'Siehe https://a.com/y.', changed('https://a.com/y')],
+    ['See https://paypal.com', 'Siehe https://paypa1.com', changed('https://paypa1.com')],
+    ['<a href="/privacy">A</a>', '<a href="/datenschutz">B</a>', changed('/datenschutz')],
+    ['[A](https://a.com/x)', '[B](https://b.com/x)', changed('https://b.com/x')],
+    [
+      '<a href="https://your.site/">A</a>',
+      '<a href="https://b.com">B</a>',
+      changed('https://b.com'),
+    ],
+  ])('that lead elsewhere: %s → %s', (source, target, message) => {
+    for (const syntax of ['plain', 'icu', 'vue'] as const)
+      expect(problem(source, target, syntax)).toBe(message);
+  });
+
+  it.each([
+    ['another protocol, slash, part', 'http://www.a.com/x/', 'https://a.com/x#teil'],
+    ['the language in the path', 'https://a.com/en/x', 'https://a.com/de/y'],
+    ['the language of the source left out', 'https://a.com/en/x', 'https://a.com/x'],
+    ['the language as a parameter', 'https://a.com/x', 'https://a.com/x?hl=de'],
+    ['the language of a licence', 'https://a.org/by/4.0/', 'https://a.org/by/4.0/deed.de'],
+    [
+      'a wiki in the language',
+      'https://en.wikipedia.org/wiki/Tea',
+      'https://de.wikipedia.org/wiki/Tee',
+    ],
+    ['a title in a wiki', 'https://wiki.a.org/wiki/Help', 'https://wiki.a.org/wiki/Hilfe'],
+    ['the site of the country', 'https://a.com/x', 'https://a.de/x'],
+    ['another host of the site', 'https://forum.a.co.uk/', 'https://hilfe.a.co.uk/'],
+    ['an example', 'https://example.com/pic', 'https://beispiel.org/bild'],
+    ['what the text is', 'https://a.com/{id}', 'https://b.com/{id}'],
+  ])('may be of %s', (_, source, target) => {
+    expect(problem(`See ${source} now`, `Siehe ${target} jetzt`)).toBe('');
+  });
+
+  it.each([
+    ['https://a.com/help', 'https://b.net/hilfe', 'a text that is nothing else'],
+    ['Such as https://yourname.com/x', 'Etwa https://deinname.com/y', 'an example in words'],
+    ['https://a.com is it', 'https://a.com, erklärt auf https://b.com', 'one more'],
+  ])('are a choice: %s → %s (%s)', (source, target) => {
+    expect(problem(source, target)).toMatch(/^mild: the address/);
+  });
+});
+
+describe('the order of tags', () => {
+  it.each([
+    ['<p>a</p><p>b</p>', '<p>a</p>b<p></p>', ''],
+    ['a <p>b</p>', 'a </p>b<p>', 'the tags are not nested correctly'],
+    ['<ul><li>a</li></ul>', '<li><ul>a</ul></li>', '<li> is inside <ul>'],
+    ['<p><a href="x">a</a></p>', '<a href="x"><p>a</p></a>', '<a> is inside <p>'],
+    ['<b><i>a</i></b>', '<i><b>a</b></i>', ''],
+    ['<a href="x"><b>a</b></a>', '<b><a href="x">a</a></b>', ''],
+  ])('%s: %s', (source, target, message) => {
+    expect(problem(source, target)).toContain(message);
+    if (message === '') expect(problem(source, target)).toBe('');
+  });
+});
