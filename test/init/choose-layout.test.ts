@@ -21,6 +21,16 @@ const layouts: [string, string[], string[]][] = [
     ['src/messages.xlf → src/messages.{locale}.xlf'],
   ],
   [
+    "Angular's source above the folder of its translations",
+    ['ui/messages.xlf', 'ui/src/locale/messages.de_DE.xlf', 'ui/src/locale/messages.fr.xlf'],
+    ['ui/messages.xlf → ui/src/locale/messages.{locale}.xlf'],
+  ],
+  [
+    'the nearest of several of them',
+    ['messages.xlf', 'ui/messages.xlf', 'ui/src/locale/messages.de.xlf'],
+    ['ui/messages.xlf → ui/src/locale/messages.{locale}.xlf'],
+  ],
+  [
     'a source above the folders of its translations',
     ['i18n/messages.xlf', 'i18n/de/messages.de.xlf', 'i18n/fr/messages.fr.xlf'],
     ['i18n/messages.xlf → i18n/{locale}/messages.{locale}.xlf'],

@@ -111,7 +111,8 @@ function namedAlike(
   const paths = names
     .map((name) => below(folder, name))
     .filter((path) => all.has(path) && !isMultilingual(path));
-  if (paths.length === 0) return undefined;
+  if (paths.length === 0)
+    return names.length === 1 ? sourceAbove(folder, names[0], all) : undefined;
   const [first = ''] = names;
   const ending = first.slice(first.lastIndexOf('.'));
   const name = names.length === 1 ? escapePattern(first) : `*${ending}`;
@@ -120,6 +121,22 @@ function namedAlike(
   const arePages = aboutOf(formatOf(paths[0] ?? ''))?.capabilities.keysArePlaces === true;
   const isMirrored = paths.length === names.length && ![...locales].some(isEnglish);
   return arePages && isMirrored ? { ...source, isMirrored } : source;
+}
+
+/**
+ * `messages.xlf` beside `angular.json`, where `ng extract-i18n` writes it, for translations in
+ * `src/locale/`: the nearest above them.
+ */
+function sourceAbove(folder: string, name = '', all: ReadonlySet<string>): BareSources | undefined {
+  for (let above = folder; above !== '';) {
+    above = folderOf(above);
+    const path = below(above, name);
+    const isLone = aboutOf(formatOf(path))?.loneSource?.path.test(path) === true;
+    if (isLone && all.has(path)) {
+      return { source: escapePattern(path), paths: [path], isKnown: false };
+    }
+  }
+  return undefined;
 }
 
 /** `docs/`, which Docusaurus translates in `i18n/fr/docusaurus-plugin-content-docs/current/`. */
