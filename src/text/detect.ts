@@ -153,7 +153,7 @@ function keySigns(units: readonly Unit[]): ReadonlyMap<MessageSyntax, number> {
   const seen = new Map<string, string>();
   for (const { key, kind } of units) {
     const last = key.at(-1) ?? '';
-    const suffix = kind === 'raw' ? undefined : /_(?:one|other|plural)$/.exec(last)?.[0];
+    const suffix = kind === 'raw' ? undefined : /_(?:one|few|many|other|plural)$/.exec(last)?.[0];
     // Keys that are texts may contain placeholders of their own.
     if (last.includes('{%') && KEY_CODE.test(last)) add(found, 'angular-translate');
     if (suffix === undefined) continue;
@@ -163,7 +163,8 @@ function keySigns(units: readonly Unit[]): ReadonlyMap<MessageSyntax, number> {
   const keys = new Set(units.map(({ key }) => key.join('\u0000')));
   for (const [id, suffix] of seen) {
     const stem = id.slice(0, -suffix.length);
-    if (suffix === '_other' && seen.has(`${stem}_one`)) add(found, 'i18next');
+    const isLast = suffix === '_other' || (suffix === '_many' && seen.has(`${stem}_few`));
+    if (isLast && seen.has(`${stem}_one`)) add(found, 'i18next');
     if (suffix === '_plural' && keys.has(stem)) add(found, 'i18next-v3');
   }
   return found;

@@ -297,7 +297,8 @@ function variantOf(
 function pluralMaps(units: readonly Unit[]): ReadonlySet<string> {
   const maps = new Set<string>();
   for (const { key } of units) {
-    if (key.at(-1) === 'other') maps.add(keyId(key.slice(0, -1)));
+    const last = key.at(-1);
+    if (last === 'other' || last === 'many') maps.add(keyId(key.slice(0, -1)));
   }
   if (maps.size === 0) return maps;
   for (const { key } of units) {
@@ -331,10 +332,11 @@ function pluralGroups(
   if (isMarked || syntax !== 'i18next' || groups.length === 0) return new Map(groups);
   const siblings = siblingsOf(units, new Set(groups.map(([id]) => id)));
   const isPlural = ([id, group]: readonly [string, Group]): boolean =>
-    group.get('other')?.form.ordinal === true ||
+    baseOf(group)?.form.ordinal === true ||
     isPluralGroup({
       texts: new Map([...group].map(([category, { unit }]) => [category, unit.text])),
-      showsCount: showsCount(group.get('other')?.unit.text ?? ''),
+      other: baseOf(group)?.unit.text,
+      showsCount: showsCount(baseOf(group)?.unit.text ?? ''),
       categories: categoriesOf(source, false),
       siblings: siblings.get(id) ?? new Set(),
     });
@@ -346,12 +348,26 @@ function pluralGroups(
  * has no other form and it shows a count.
  */
 function isComplete(group: Group, source: string): boolean {
-  const other = group.get('other');
   for (const { isMarked } of group.values()) if (isMarked) return true;
-  if (other === undefined) return false;
+  const other = group.get('other');
+  // Russian counts whole numbers without `other`.
+  if (other === undefined) return group.size > 1 && hasWholeForms(group, source);
   if (group.size > 1) return true;
   const { ordinal, library } = other.form;
   return categoriesOf(source, ordinal, library).length === 1 && showsCount(other.unit.text);
+}
+
+function hasWholeForms(group: Group, source: string): boolean {
+  const { form } = baseOf(group) ?? {};
+  if (form === undefined) return false;
+  return categoriesOf(source, form.ordinal, form.library).every(
+    (category) => group.has(category) || !holdsWhole(source, { ...form, category }),
+  );
+}
+
+/** The form for most numbers: `other`, or the last one of a language that counts without it. */
+function baseOf(group: Group): Member | undefined {
+  return group.get('other') ?? [...group].sort(([a], [b]) => rank(b) - rank(a))[0]?.[1];
 }
 
 /** By group: the last segments of all keys that start like its members. */
@@ -395,8 +411,8 @@ function placeholdersIn(text: string): readonly string[] {
 }
 
 /**
- * The target's forms in place of one source form: missing forms that precede it, and the form
- * itself.
+ * The target's forms in place of one source form: missing forms that precede it, the form itself,
+ * and after the last one, those that follow.
  */
 function formsAt(member: Member, group: Group, options: ExpandOptions): ExpectedUnit[] {
   const { ordinal, category, library } = member.form;
@@ -410,7 +426,14 @@ function formsAt(member: Member, group: Group, options: ExpandOptions): Expected
       (below === undefined || rank(one) > rank(below)),
   );
   const own = needed.includes(category) || category === 'zero' ? [category] : [];
-  return [...missing, ...own].map((one) => expectedForm(one, member, { group, options }));
+  const isLast = has.at(-1) === category;
+  const after = needed.filter(
+    (one) =>
+      isLast &&
+      rank(one) > rank(category) &&
+      holdsWhole(options.target, { ...member.form, category: one }),
+  );
+  return [...missing, ...own, ...after].map((one) => expectedForm(one, member, { group, options }));
 }
 
 interface Expansion {
@@ -423,7 +446,7 @@ function expectedForm(
   member: Member,
   { group, options }: Expansion,
 ): ExpectedUnit {
-  const other = group.get('other') ?? member;
+  const other = baseOf(group) ?? member;
   const own = group.get(category) ?? other;
   const shownBy = member.form.shownBy ?? shownAsText(other.unit.text, group.get('one')?.unit.text);
   const plural: PluralForm = { ...member.form, category, ...(shownBy && { shownBy }) };

@@ -308,6 +308,24 @@ describe('forms and contexts', () => {
       { a_one: 'One', a_other: 'More' },
     ],
     [
+      'a text for 0, which i18next reads in every language',
+      "t('a', { count, defaultValue: 'A', defaultValue_zero: 'None' });",
+      {},
+      { a_zero: 'None', a_one: 'A', a_other: 'A' },
+    ],
+    [
+      'a text for 0 beside forms that are there',
+      "t('a', { count }); t('a', { count, defaultValue_zero: 'None' });",
+      { a_one: 'One', a_other: 'More' },
+      { a_one: 'One', a_other: 'More', a_zero: 'None' },
+    ],
+    [
+      'no text for 0 in an ordinal',
+      "t('a', { count, ordinal: true, defaultValue: 'A', defaultValue_zero: 'None' });",
+      {},
+      { a_ordinal_one: 'A', a_ordinal_two: 'A', a_ordinal_few: 'A', a_ordinal_other: 'A' },
+    ],
+    [
       'forms that are there',
       "t('a', { count });",
       { a_zero: '0', a: 'A' },

@@ -7,6 +7,7 @@ type Texts = Partial<Record<PluralCategory, string>>;
 function isPlural(texts: Texts, siblings: readonly string[]): boolean {
   return isPluralGroup({
     texts: new Map(Object.entries(texts) as [PluralCategory, string][]),
+    other: texts.other,
     showsCount: texts.other?.includes('{{count}}') === true,
     categories: ['one', 'other'],
     siblings: new Set(siblings),

@@ -142,6 +142,34 @@ describe('createExpander', () => {
     expect(expected?.plural?.shownBy).toBe(shownBy);
   });
 
+  describe.each(['i18next', 'rails'] as const)('a source without `other` in %s', (syntax) => {
+    const name = (form: string): readonly string[] =>
+      syntax === 'rails' ? ['n', form] : [`n_${form}`];
+    const units = [
+      unit(name('one'), '{{count}} файл'),
+      unit(name('few'), '{{count}} файла'),
+      unit(name('many'), '{{count}} файлов'),
+      unit(['end'], 'Конец'),
+    ];
+    const last = (form: string): string => name(form).at(-1) ?? '';
+    it.each([
+      ['en', ['one', 'other']],
+      ['ja', ['other']],
+      ['cs', ['one', 'few', ...(syntax === 'rails' ? [] : ['many']), 'other']],
+      ['uk', ['one', 'few', 'many']],
+    ])('has the forms of %s, the others from that for most numbers', (target, forms) => {
+      const expected = expandUnits(units, { syntax, source: 'ru', target });
+      expect(lasts(expected)).toEqual([...forms.map(last), 'end']);
+      const other = expected.find((one) => one.plural?.category === 'other');
+      if (forms.includes('other')) expect(other?.text).toBe('{{count}} файлов');
+    });
+    it('is complete, or no plural', () => {
+      const some = units.filter(({ key }) => !key.join().includes('many'));
+      const expected = expandUnits(some, { syntax, source: 'ru', target: 'en' });
+      expect(lasts(expected)).toEqual([last('one'), last('few'), 'end']);
+    });
+  });
+
   it('takes a word that ends like a plural form for a word', () => {
     const units = [unit(['reason_other'], 'Another reason'), unit(['phase_one'], 'First phase')];
     expect(lasts(expandUnits(units, { syntax: 'i18next', source: 'en', target: 'pl' }))).toEqual([

@@ -55,6 +55,7 @@ export function changeCatalog(
   for (const code of distinct(wanted)) {
     for (const variant of missing(code, standing, { used, separators: options.separators })) {
       for (const { name, form } of namesOf(variant.key, code, options)) {
+        if (variant.only !== undefined && form !== variant.only) continue;
         const key = style.keyOf(name, code);
         if (standing.has(name)) continue;
         const { file, line } = code;
@@ -167,6 +168,8 @@ function distinct(wanted: readonly CodeKey[]): readonly CodeKey[] {
     const known = found.get(id);
     if (known === undefined || (known.text === undefined && code.text !== undefined)) {
       found.set(id, known?.note === undefined ? code : { ...code, note: code.note ?? known.note });
+    } else if (code.forms !== undefined) {
+      found.set(id, { ...known, forms: { ...code.forms, ...known.forms } });
     }
   }
   const byKey = new Map<string, CodeKey[]>();
@@ -182,7 +185,7 @@ function missing(
   code: CodeKey,
   standing: Standing,
   { used, separators }: { readonly used: Set<string>; readonly separators: KeySeparators },
-): readonly { readonly key: string; readonly base: string }[] {
+): readonly { readonly key: string; readonly base: string; readonly only?: string }[] {
   const { key, count, context, group, asks } = code;
   const served = standing.serving({ key, count, context });
   for (const name of [...served, ...(group ? standing.below(key) : [])]) used.add(name);
@@ -198,7 +201,15 @@ function missing(
   const forms = [`${keySign(separators.key)}other`, '#other', '#one'];
   const hasForms = forms.some((form) => standing.has(`${key}${form}`));
   const isServed = served.size > 0 || hasForms || code.onlyContexts;
-  return [...(isServed ? [] : [key]), ...variants].map((name) => ({ key: name, base: key }));
+  const all = [...(isServed ? [] : [key]), ...variants].map((name) => ({ key: name, base: key }));
+  // The other forms may have been added before code had a text for 0.
+  const lacksZero = served.size > 0 && hasZero(code) && !used.has(`${key}${separators.plural}zero`);
+  return lacksZero ? [...all, { key, base: key, only: 'zero' }] : all;
+}
+
+/** Whether code gives a text for 0, which i18next shows in every language. */
+function hasZero({ count, ordinal, forms }: CodeKey): boolean {
+  return count && !ordinal && forms?.['zero'] !== undefined;
 }
 
 type Names = ReadonlySet<string>;
@@ -312,7 +323,11 @@ function namesOf(
   if (!count || separators.plural === false) return [{ name: key, form: undefined }];
   const type = ordinal ? 'ordinal' : 'cardinal';
   const { pluralCategories } = new Intl.PluralRules(language, { type }).resolvedOptions();
-  return pluralCategories.map((form) => ({ name: formName(key, code, form, options), form }));
+  const zero = hasZero(code) && !pluralCategories.includes('zero') ? ['zero'] : [];
+  return [...zero, ...pluralCategories].map((form) => ({
+    name: formName(key, code, form, options),
+    form,
+  }));
 }
 
 function formName(

@@ -6,7 +6,9 @@ import { categoriesOf, holdsWhole } from '../plural.js';
  */
 interface SuffixGroup {
   readonly texts: ReadonlyMap<PluralCategory, string>;
-  /** `other` has a placeholder for the count. */
+  /** The form for most numbers, which is `other` in most languages. */
+  readonly other: string | undefined;
+  /** It has a placeholder for the count. */
   readonly showsCount: boolean;
   /** Categories of the source language. */
   readonly categories: readonly PluralCategory[];
@@ -29,8 +31,7 @@ const SAYS_OTHER = /\b(?:(?:an)?others?|else)\b/i;
  * continues the count (`step_three`), and `one` says "one" or is much like `other`.
  */
 export function isPluralGroup(group: SuffixGroup): boolean {
-  const { texts, categories, siblings } = group;
-  const other = texts.get('other');
+  const { texts, other, categories, siblings } = group;
   if (other === undefined) return false;
   const rest = [...texts].filter(([category]) => category !== 'other');
   const own = texts.get('one') ?? rest.at(-1)?.[1] ?? '';
