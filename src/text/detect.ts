@@ -77,10 +77,18 @@ function evidenceIn(units: readonly Unit[], syntaxes: readonly MessageSyntax[]):
 
 const LONGEST = 20_000;
 
+/**
+ * Code of a template engine (Liquid, Twig, Jinja, ERB, Handlebars, Mustache), which renders the
+ * text: it shows nothing about the library of the file.
+ */
+const TEMPLATE =
+  /\{%[-~]?\s{0,5}(?:\w{1,30}\s{1,5}[^\s%]|end\w|else\b)|<%-?\s{0,5}[^=\s%-]|\{\{~?(?:[#/^][\w-]{1,60}[\s}]|else\b|[>!])/;
+
 function signsOf(unit: Unit, syntaxes: readonly MessageSyntax[]): Signed {
   const cut = unit.text.length > LONGEST ? unit.text.slice(0, LONGEST) : unit.text;
   // `disp="{{minutes}}"` describes an inline code; it is not text.
   const text = unit.inline === 'xliff' ? mask(cut, scanXliffCodes(cut)) : cut;
+  if (TEMPLATE.test(text)) return { unit, sure: [], likely: [] };
   if (syntaxes.includes('icu') && isChoice(text)) return { unit, sure: ['icu'], likely: [] };
   const sure = syntaxes.filter((one) => holds(text, SYNTAXES[one].sure));
   const likely = syntaxes.filter((one) => !sure.includes(one) && holds(text, SYNTAXES[one].likely));

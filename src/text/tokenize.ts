@@ -2,7 +2,7 @@ import type { MessageSyntax } from '../model/index.js';
 import { ENTITY, entityCharacter } from './entities.js';
 import { scanCustom, scanKept, type Protected } from './scan/custom.js';
 import { scanLiterals } from './scan/literals.js';
-import { scanPlaceholders } from './scan/placeholders.js';
+import { scanPlaceholders, scanTemplates } from './scan/placeholders.js';
 import { pairUp, scanTags } from './scan/tags.js';
 import { mask, mergeSpans, type CodeToken, type Span, type Token } from './token.js';
 
@@ -94,7 +94,8 @@ function scanCodes(
   const own = custom === undefined ? [] : scanCustom(masked, custom);
   let codes = mergeSpans(own, scanTags(mask(masked, own)));
   codes = mergeSpans(codes, scanLiterals(mask(masked, codes)));
-  if (!isIcu(syntax)) codes = mergeSpans(codes, scanPlaceholders(mask(masked, codes), syntax));
+  const rest = mask(masked, codes);
+  codes = mergeSpans(codes, isIcu(syntax) ? scanTemplates(rest) : scanPlaceholders(rest, syntax));
   return custom === undefined ? codes : mergeSpans(codes, scanKept(mask(masked, codes), custom));
 }
 

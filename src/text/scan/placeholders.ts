@@ -8,7 +8,10 @@ import { balancedEnd } from './balanced.js';
  * linear for any input: a failed attempt has a constant cost, and the next one starts one character
  * later.
  */
-const BRACES = String.raw`\{\{\{[^{}]{1,200}\}\}\}|\{\{[^{}\ufffc]{1,200}\}\}|\{\[[^{}[\]\n]{1,300}\]\}|<%[^<>\n]{1,200}%>`;
+/* Code of templates: tags and comments of Liquid, Twig and Jinja, and tags of ERB and EJS. */
+const ERB = String.raw`<%(?:[^%]|%(?!>)){1,500}%>`;
+const TEMPLATE = String.raw`\{%(?:[^%]|%(?!\})){1,500}%\}|\{#(?:[^#{}]|#(?!\})){1,300}#\}|${ERB}`;
+const BRACES = String.raw`\{\{\{[^{}]{1,200}\}\}\}|\{\{[^{}\ufffc]{1,200}\}\}|\{\[[^{}[\]\n]{1,300}\]\}`;
 const DOLLAR = String.raw`\$\{[^{}\n]{1,200}\}|\$t\((?:[^()\n]|\([^()\n]{0,50}\)){1,200}\)|\$\([\w~-]{1,60}\)|\$[A-Z][A-Z0-9_]{0,60}\$`;
 const LITERAL = String.raw`\{\s{0,5}(?:'[^'\n]{0,100}'|"[^"\n]{0,100}")\s{0,5}\}`;
 const FLUENT = String.raw`\{\s{0,5}(?:-[A-Za-z][\w-]{0,60}|[A-Z][A-Z0-9_-]{0,30}(?=\())\s{0,5}(?:\([^{}()\n]{0,100}\))?\s{0,5}\}`;
@@ -34,7 +37,7 @@ const EMOJI = String.raw`(?<![\w:]):[a-z+-][a-z0-9_+-]{1,40}:(?!\w)`;
 const NUMBERED = String.raw`(?<![A-Za-z\p{N}%/=&\p{Script=Latin}])%L?[1-9](?:\d(?![\p{Script=Latin}]))?(?![\p{N}]|\$|[.,][\p{N}]|(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n](?![A-Za-z]))|(?<![\p{L}\p{N}$])\$[1-9](?![\p{N}$]|[.,][\p{N}]|[ \u00a0\u202f]\d{3}(?!\d))|\$[A-Za-z_@][\w@]{0,60}\$(?!\$)`;
 /* `$count` of PHP, Dart and shells. A letter of another script may follow. */
 const VARIABLE = String.raw`(?<![\w$\\\p{Script=Latin}])\$[a-z_][A-Za-z0-9_]{1,40}(?![\p{Script=Latin}$])`;
-const COMMON = [BRACES, DOLLAR, LITERAL, FLUENT, BRACE, INTTYPES, PERCENT_BRACE, PRINTF];
+const COMMON = [TEMPLATE, BRACES, DOLLAR, LITERAL, FLUENT, BRACE, INTTYPES, PERCENT_BRACE, PRINTF];
 
 /* Also voices, classes and languages of WebVTT, whose end tags are often omitted. */
 const CLASS = String.raw`\.[^\s<>.]{1,60}`;
@@ -125,6 +128,16 @@ export function scanPlaceholders(text: string, syntax: MessageSyntax | 'srt'): S
   return scan(text, syntax);
 }
 
+const ERB_TAG = new RegExp(ERB, 'g');
+
+/** Tags of ERB and EJS, which ICU reads as text. */
+export function scanTemplates(text: string): Span[] {
+  if (!text.includes('<%')) return [];
+  return Array.from(text.matchAll(ERB_TAG), ({ index, 0: raw }) =>
+    placeholder(index, index + raw.length, raw),
+  );
+}
+
 /** The placeholders, and every directive of a date format. */
 function withDates(text: string, syntax: MessageSyntax | 'srt'): Span[] {
   const found = scan(text, syntax).filter((span) => !/^%[^{(<]*$/.test(span.name));
@@ -179,7 +192,8 @@ function placeholder(start: number, end: number, raw: string): Span {
   // `<c.red>`: a translation may use other classes and voices.
   const tag = raw.startsWith('<') ? /^<([vcbiu]|lang|ruby|rt)\b/.exec(raw)?.[1] : undefined;
   if (tag !== undefined) return { start, end, kind: 'markup', name: tag, role: 'open' };
-  const kept = ESCAPES.has(raw) || /^\{\s*['"]|^:[^:]*:$|^[[\]][^[\]]*[[\]]$/.test(raw);
+  const kept =
+    ESCAPES.has(raw) || /^\{\s*['"]|^\{#[^]*#\}$|^:[^:]*:$|^[[\]][^[\]]*[[\]]$/.test(raw);
   return {
     start,
     end,
