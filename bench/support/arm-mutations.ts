@@ -7,6 +7,10 @@ export const ARM_DAMAGES = [
   'arms: rename a key',
   'arms: translate a key',
   'arms: drop the end',
+  'arms: drop the start',
+  'arms: full width',
+  'arms: drop the argument',
+  'arms: rename the type',
 ] as const;
 export type ArmDamage = (typeof ARM_DAMAGES)[number];
 
@@ -23,6 +27,11 @@ const icu: Arms = (target, damage) => {
   const name = plural?.[1] ?? select?.[1];
   if (name === undefined) return undefined;
   if (damage === 'arms: drop the end') return target.replace(/\}\s*\}/, '}');
+  if (damage === 'arms: drop the start') return target.replace(/(?<=\w\s*)\{/, '');
+  if (damage === 'arms: full width') return target.replace('{', '｛').replace(/\}(?=[^}]*$)/, '｝');
+  if (damage === 'arms: drop the argument') return target.replace(/\{\s*\w+\s*,/, '{,');
+  if (damage === 'arms: rename the type')
+    return target.replace(/,\s*(?:plural|select)\s*,/, ', mehrzahl,');
   if (damage === 'arms: rename the argument') {
     return target.replace(plural?.[0] ?? select?.[0] ?? '', (head) =>
       head.replace(name, `${name}x`),
@@ -72,9 +81,19 @@ const mediawiki: Arms = (target, damage) => {
   const [whole, word = '', argument = ''] =
     /\{\{(PLURAL|GENDER):(\$\d)\|[^{}]*\}\}/.exec(target) ?? [];
   if (whole === undefined) return undefined;
+  const bare = whole.slice(2, -2);
   if (damage === 'arms: drop the end') return target.replace(whole, whole.slice(0, -2));
+  if (damage === 'arms: drop the start') return target.replace(whole, () => `${bare}}}`);
+  if (damage === 'arms: full width') return target.replace(whole, () => `｛｛${bare}｝｝`);
+  if (damage === 'arms: drop the argument')
+    return target.replace(whole, () => whole.replace(argument, ''));
+  if (damage === 'arms: rename the type')
+    return target.replace(whole, () => whole.replace(':', ' '));
   if (damage === 'arms: rename the argument') {
-    return target.replace(whole, whole.replace(argument, '$9'));
+    return target.replace(
+      whole,
+      whole.replace(argument, () => '$9'),
+    );
   }
   if (damage === 'arms: rename a key')
     return target.replace(whole, whole.replace(word, `${word}X`));
@@ -82,6 +101,25 @@ const mediawiki: Arms = (target, damage) => {
     return target.replace(whole, whole.replace(word, 'ÜBERSETZT'));
   }
   return undefined;
+};
+
+const fluent: Arms = (target, damage) => {
+  const [head, name = ''] = /\{ \$(\w+) ->/.exec(target) ?? [];
+  if (head === undefined) return undefined;
+  switch (damage) {
+    case 'arms: rename the argument':
+      return target.replace(head, head.replace(name, `${name}x`));
+    case 'arms: rename a key':
+      return target.replace('[one]', '[onex]');
+    case 'arms: translate a key':
+      return target.replace('[one]', '[eins]');
+    case 'arms: drop the argument':
+      return target.replace(`$${name}`, name);
+    case 'arms: drop the count in the last':
+      return target.replace(/(?<=\*\[other\].*)\{ \$\w+ \}/, '');
+    default:
+      return undefined;
+  }
 };
 
 const etherpad: Arms = (target, damage) => {
@@ -97,6 +135,7 @@ const etherpad: Arms = (target, damage) => {
 const BY_LIBRARY: Readonly<Record<string, Arms>> = {
   arb: icu,
   etherpad,
+  fluent,
   icu,
   laravel: bars('|', /:count\b/),
   mediawiki,

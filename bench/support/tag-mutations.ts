@@ -6,6 +6,11 @@ export const TAG_DAMAGES = [
   'tag: drop the end',
   'tag: rename',
   'tag: move the text out',
+  'tag: full width',
+  'tag: space after the first sign',
+  'tag: lose the last sign',
+  'tag: lose the end sign',
+  'tag: end twice',
 ] as const;
 
 /**
@@ -30,5 +35,19 @@ export function damagedTag(
   if (damage === 'tag: drop the pair') return replace(text);
   if (damage === 'tag: drop the end') return replace(open + text);
   if (damage === 'tag: rename') return replace(`<${name}x${attributes}>${text}</${name}x>`);
-  return replace(`${open}</${name}>${text}`);
+  const close = `</${name}>`;
+  switch (damage) {
+    case 'tag: full width':
+      return replace(`＜${name}${attributes}＞${text}＜/${name}＞`);
+    case 'tag: space after the first sign':
+      return replace(`< ${name}${attributes}>${text}< /${name}>`);
+    case 'tag: lose the last sign':
+      return replace(`${open.slice(0, -1)}${text}${close}`);
+    case 'tag: lose the end sign':
+      return replace(`${open}${text}${close.slice(0, -1)}`);
+    case 'tag: end twice':
+      return replace(`${open}${text}${close}${close}`);
+    default:
+      return replace(`${open}${close}${text}`);
+  }
 }

@@ -100,6 +100,9 @@ describe('a placeholder of another library', () => {
     ['qt', 'Hello %1', 'Hallo %1$s'],
     ['c-format', 'Hello %s', 'Hallo %s {name}'],
     ['mediawiki', 'Hello $1', 'Hallo $1 %s'],
+    ['mediawiki', '{{PLURAL:$1|a|b}}', '{{PLURAL:|a|b}}'],
+    ['mediawiki', 'On {{SITENAME}}', 'Auf {{SEITENNAME}}'],
+    ['fluent', '{ $n ->\n [one] a\n*[other] b\n}', '{ $n ->\n [eins] a\n*[other] b\n}'],
   ])('is an error: %s %s as %s', (syntax, source, target) => {
     expect(found(source, target, { syntax })).not.toEqual([]);
   });

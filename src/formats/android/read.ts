@@ -26,8 +26,8 @@ export interface AndroidFile extends TreeFile<Resource> {
 interface Reading {
   readonly text: string;
   readonly file: string | undefined;
-  /** Units with an unescaped apostrophe. */
-  readonly bare: { readonly key: Key; readonly range: Range }[];
+  /** Units with an unescaped apostrophe, or question mark at the start. */
+  readonly bare: { readonly key: Key; readonly range: Range; readonly sign: "'" | '?' }[];
 }
 
 /** @throws FormatError `syntax` for files that `aapt2` refuses */
@@ -147,9 +147,14 @@ function unitOf(
       throw formatError('syntax', message, { text, offset: element.open + Math.max(0, at), file });
     },
     apostrophe: () => {
-      if (bare.at(-1)?.key !== key) bare.push({ key, range });
+      if (bare.at(-1)?.key !== key) bare.push({ key, range, sign: "'" });
     },
   });
+  const [only, ...more] = element.children;
+  const isSimple = only?.kind === 'text' && more.length === 0 && !isReference(text, element);
+  // A text of one piece may be the name of an attribute: `?colorPrimary`.
+  if (isSimple && /^\?\s*[^\s?]/.test(text.slice(range.start, range.end)))
+    bare.push({ key, range, sign: '?' });
   const limit = note === '' ? undefined : LIMIT.exec(note)?.[1];
   const unit = plainUnit({ key, text: value, range, note });
   return limit === undefined ? unit : { ...unit, maxLength: Number(limit) };
@@ -174,9 +179,12 @@ function isSpace(code: number): boolean {
 function apostrophes({ text, file, bare }: Reading): readonly Problem[] {
   if (bare.length === 0) return [];
   const lineOf = positions(text);
-  const message =
-    "aapt2 rejects this unescaped apostrophe; expected \\', or quotes around the text.";
-  return bare.map(({ key, range }): Problem => {
+  const messages = {
+    "'": "aapt2 rejects this unescaped apostrophe; expected \\', or quotes around the text.",
+    '?': 'aapt2 reads this as the name of an attribute; expected \\? at the start.',
+  };
+  return bare.map(({ key, range, sign }): Problem => {
+    const message = messages[sign];
     const { line, column } = lineOf(range.start);
     const where = { ...(file !== undefined && { file }), line, column, key: formatKey(key) };
     return { code: 'invalid-unit', severity: 'error', message, ...where };

@@ -115,6 +115,8 @@ function unknownArgument(
   const isCounting = ours.some(({ counts }) => counts);
   const unknown = theirs.find(({ argument, counts }) => {
     if (argument === undefined || known.has(argument)) return false;
+    // `{{GENDER:|…}}` is about the reader, but a number has no default.
+    if (argument === '') return counts && isCounting;
     if (!isLost && !(counts && isCounting)) return false;
     return /^\$\d+$|^\{\{\w+\}\}$/.test(argument) && !source.includes(argument);
   });

@@ -185,7 +185,20 @@ function compareChoices(
     if (uncounted !== undefined) problems.push(uncounted);
   }
   for (const select of flatten(target)) {
-    if (!isSelectElement(select) || 'other' in select.options) continue;
+    if (!isSelectElement(select)) continue;
+    const isCounted = plurals.some(({ value }) => value === select.value);
+    const isNamed = flatten(source).some(
+      (one) => isSelectElement(one) && one.value === select.value,
+    );
+    const keys = Object.keys(select.options).filter(
+      (key) => !isPluralCategory(key) && !/^\d+$/.test(key),
+    );
+    if (isCounted && !isNamed && keys.length > 0) {
+      const message = `${keys.join(', ')} in the choice on {${select.value}}, which chooses by number`;
+      problems.push({ code: 'icu-syntax', message });
+      continue;
+    }
+    if ('other' in select.options) continue;
     const model = flatten(source).find((one) => isSelectElement(one) && one.value === select.value);
     if (model === undefined || ('options' in model && 'other' in model.options)) {
       problems.push({

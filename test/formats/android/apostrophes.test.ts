@@ -80,3 +80,17 @@ describe('an apostrophe', () => {
     }
   });
 });
+
+it.each([
+  ['?Who is there', 1],
+  ['? Who', 1],
+  ['\\?Who', 0],
+  ['"?Who"', 0],
+  ['?', 0],
+  ['??', 0],
+  ['?attr/colorPrimary', 0],
+  ['?Who <b>is</b> there', 0],
+])('reports a question mark at the start of a text: %s', (value, times) => {
+  const { problems } = android.parse(fileOf(`<string name="a">${value}</string>`));
+  expect(problems.map(({ code }) => code)).toEqual(Array(times).fill('invalid-unit'));
+});
