@@ -56,7 +56,48 @@ const WITHOUT_SPACES = new Set(['th', 'lo', 'km', 'my', 'bo']);
 
 /** Characters that only a damaged text has, if the source has none of them. */
 function damagedCharacters(source: string, target: string): TextProblem | undefined {
-  return firstNew(DAMAGE, source, target);
+  return (
+    firstNew(DAMAGE, source, target) ?? turnedOrder(source, target) ?? mojibake(source, target)
+  );
+}
+
+/* They turn the order of the letters that follow, so that a text reads as another one. */
+const OVERRIDE = /[\u202d\u202e]/g;
+/** What opens a direction, and what closes it. */
+const DIRECTIONS = [
+  [/[\u202a\u202b\u202d\u202e]/g, /\u202c/g],
+  [/[\u2066-\u2068]/g, /\u2069/g],
+] as const;
+
+/** An override of the direction, or a direction that is not closed in the text. */
+function turnedOrder(source: string, target: string): TextProblem | undefined {
+  if (!/[\u202a-\u202e\u2066-\u2069]/.test(target)) return undefined;
+  const override = firstNew(OVERRIDE, source, target);
+  if (override !== undefined) return override;
+  for (const [opens, closes] of DIRECTIONS) {
+    const openIn = (text: string): number =>
+      (text.match(opens)?.length ?? 0) - (text.match(closes)?.length ?? 0);
+    if (openIn(target) === openIn(source)) continue;
+    const [found = ''] = target.match(openIn(target) > 0 ? opens : closes) ?? [];
+    if (found === '') continue;
+    const { message } = charProblem(found);
+    return { code: 'forbidden-characters', message: `${message} without its counterpart` };
+  }
+  return undefined;
+}
+
+/*
+ * UTF-8 read as Latin-1 or Windows-1252: `Ã¼` for `ü`, `â€™` for `’`, `Ð¿Ñ€` for `пр`. After `Ã` and
+ * `Â`, what may follow a capital letter at the end of a word is left out.
+ */
+const MOJIBAKE =
+  /Ã[\u0080-\u009f¡-©ª¬-º¼-¿‚ƒ„†‡ˆ‰Š‹Œš›œžŸ€]|Â[\u0080-\u00a0¡-©¬-±´-º¼-¿]|â€[\u0080-\u00bf™œ¦¢“”˜]|(?:[ÐÑÎÏØÙ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ€]){2}/g;
+
+function mojibake(source: string, target: string): TextProblem | undefined {
+  const found = target.match(MOJIBAKE)?.find((one) => !source.includes(one));
+  if (found === undefined) return undefined;
+  const message = `"${found}" is a letter read in the wrong encoding`;
+  return { code: 'forbidden-characters', message };
 }
 
 /** Invisible spaces, which nobody types on purpose, if the source has none of them. */
@@ -74,7 +115,10 @@ function firstNew(characters: RegExp, source: string, target: string): TextProbl
   if (target.search(characters) < 0) return undefined;
   const known = source.match(characters);
   const found = target.match(characters)?.find((char) => known?.includes(char) !== true);
-  if (found === undefined) return undefined;
+  return found === undefined ? undefined : charProblem(found);
+}
+
+function charProblem(found: string): TextProblem {
   const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return { code: 'forbidden-characters', message: `the text contains U+${code}` };
 }

@@ -151,7 +151,8 @@ export function statedLength(note: string | undefined): number | undefined {
 
 /**
  * Characters without a meaning to any rule, as the first and last of a range. Spaces have one only
- * at the ends of a text.
+ * at the ends of a text; `Â`, `Ã`, `Ð`, `Ñ`, `Ø`, `Ù` and `€` are left out because they are in
+ * texts that were read in a wrong encoding.
  */
 const RANGES: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x22],
@@ -163,12 +164,16 @@ const RANGES: readonly (readonly [first: number, last: number])[] = [
   [0x5d, 0x5e],
   [0x61, 0x7a],
   [0xa1, 0xac],
-  [0xae, 0x5ff],
+  [0xae, 0xc1],
+  [0xc4, 0xcf],
+  [0xd2, 0xd7],
+  [0xda, 0x5ff],
   [0x620, 0x167f],
   [0x1e00, 0x1fff],
   [0x2010, 0x2027],
   [0x2030, 0x205e],
-  [0x2070, 0x2fff],
+  [0x2070, 0x20ab],
+  [0x20ad, 0x2fff],
   [0x3001, 0xd7ff],
 ];
 const SPACE = 0x20;
