@@ -13,7 +13,8 @@ import type {
 import { detectIndent, indentation } from '../json/layout.js';
 import { asBefore, fileFacts, Readings } from '../kit/documents.js';
 import { about } from './about.js';
-import { readCatalog, spelling, member, stringAt } from './catalog.js';
+import { readCatalog, spelling, member, objectAt, stringAt } from './catalog.js';
+import { hasWords } from '../kit/printf.js';
 import type { Catalog, Entry } from './catalog.js';
 import { sourceUnits, targetUnits } from './units.js';
 import type { Placed } from './units.js';
@@ -389,6 +390,24 @@ class LocaleDraft {
     const object = this.#objectAt(path);
     object.remove('variations');
     this.#write(object, text, state);
+    if (path[0] === 'substitutions') this.#copyFormat();
+  }
+
+  /**
+   * Without its format string, `%#@files@`, nothing refers to a substitution. One without words is
+   * no unit, so it is copied from the source.
+   */
+  #copyFormat(): void {
+    const { catalog, source } = this.#state;
+    const { tree } = catalog;
+    const all = this.#entry.localizations;
+    const own = all === undefined ? undefined : member(tree, all, source);
+    const unit = own === undefined ? undefined : objectAt(tree, own, 'stringUnit');
+    const value = unit === undefined ? undefined : stringAt(tree, unit, 'value');
+    const object = this.#objectAt([]);
+    if (value === undefined || hasWords(value)) return;
+    if (!object.has('stringUnit') && !object.has('variations'))
+      this.#write(object, value, undefined);
   }
 
   /** The object of a text; created if absent. */

@@ -166,6 +166,32 @@ describe('edits', () => {
       },
     );
   });
+  it('a substitution comes with the format string that refers to it, if that has no words', () => {
+    const plural = { other: { stringUnit: { state: 'translated', value: '%arg files' } } };
+    const catalog = (value: string): string => {
+      const substitutions = {
+        files: { argNum: 1, formatSpecifier: 'lld', variations: { plural } },
+      };
+      const en = { stringUnit: { state: 'translated', value }, substitutions };
+      const strings = { 'files %lld': { localizations: { en } } };
+      return JSON.stringify({ sourceLanguage: 'en', strings, version: '1.0' });
+    };
+    const written = (value: string): unknown => {
+      const text = catalog(value);
+      const own = xcstrings.parse(text, { role: 'source', locale: 'en' });
+      const document = xcstrings.parse(text, { role: 'target', locale: 'de', source: own });
+      const key = ['files %lld', 'substitutions', 'files', 'other'];
+      const edited = xcstrings.edit(document, [
+        { op: 'insert', key, text: '%arg Dateien', after: null },
+      ]);
+      const { strings } = JSON.parse(edited) as {
+        strings: Record<string, { localizations: { de: { stringUnit?: unknown } } }>;
+      };
+      return strings['files %lld']?.localizations.de.stringUnit;
+    };
+    expect(written('%#@files@')).toEqual({ state: 'translated', value: '%#@files@' });
+    expect(written('%#@files@ left')).toBeUndefined();
+  });
   it('a text that is set is translated, or what the edit says', () => {
     const key = ['in %@'];
     expect(change(target('fr'), { op: 'set', key, text: '%1$lld chiens' })).toBe(
