@@ -10,6 +10,7 @@ import { planItems } from './report/index.js';
 import type { RunContext } from './session/index.js';
 import { isDrifted, isMadeOtherwise, isRehearsed } from './units/drift.js';
 import type { FileComparison, LocaleComparison, Row } from './units/row.js';
+import { gradesOf } from './units/trust.js';
 
 /**
  * Why units are as they are, and what a sync would do with them. Sends and writes nothing.
@@ -30,15 +31,18 @@ export async function explainUnits(
   const prepared = await plan(compared, run);
   const items = new Map(planItems(prepared).map((item) => [placeOf(item), item]));
   const matches = unitMatcher(units);
+  const grades = new Map(compared.locales.flatMap(({ files }) => [...gradesOf(files)]));
   return prepared.files.flatMap((file) => {
     const { path, locale } = file.target;
     const found = explained(file).filter(({ key }) => matches({ locale, key }));
     return found.map(({ key, row, ...about }): Explanation => {
       const item = items.get(placeOf({ file: path, locale, key }));
       const { action = 'keep', reuse, text, characters = 0 } = item ?? {};
+      const trust = row && grades.get(row);
       return {
         ...{ file: path, locale, key: formatKey(key), ...about },
         ...(row === undefined ? {} : { source: row.source.expected.text }),
+        ...(trust !== undefined && { trust }),
         ...{ action, characters },
         ...(reuse !== undefined && { reuse }),
         ...(text !== undefined && { text }),

@@ -21,6 +21,8 @@ export interface Explanation {
    * a machine, under others · person · copy: of the source · elsewhere: the text is not at this key.
    */
   readonly origin: 'machine' | 'otherwise' | 'person' | 'copy' | 'elsewhere' | 'none';
+  /** Grade of a machine's text, from 0 to 100 (nothing speaks against it). Absent: it has none. */
+  readonly trust?: number;
   readonly action: PlanAction;
   /** Where a reused text comes from. */
   readonly reuse?: ReuseOrigin;

@@ -14,6 +14,9 @@ export const REVIEW_STATUSES = [
 
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
+/** The best grade, from 0 to 100, of a machine text that the review page shows first. */
+export const LEAST_TRUST = 60;
+
 /** One target file of the review page. */
 export interface ReviewFile {
   /** Its source file, as an index into `ReviewData.sources`. */
@@ -48,6 +51,11 @@ export interface ReviewRowMore {
   readonly since?: number;
   /** The text was made under other options than today's. */
   readonly drifted?: true;
+  /**
+   * The grade of a machine text that is to be read before others, in tens: 0 to `LEAST_TRUST`, the
+   * worst first.
+   */
+  readonly trust?: number;
   /** Why it cannot be edited here. */
   readonly fixed?: string;
 }

@@ -68,6 +68,9 @@ test('each unit says its status and why, who made it, and what sync would do at 
     why: 'A person wrote or accepted it, for this source text.',
     findings: [{ code: 'placeholder-mismatch', level: 'warn' }],
   });
+  expect(units.flatMap(({ key, trust }) => (trust === undefined ? [] : [key]))).toEqual([
+    'machine',
+  ]);
   expect(project.files()).toEqual(before);
 });
 
@@ -84,6 +87,7 @@ test('options of another day, and a file that is not there', async () => {
     'source  "A machine text"',
     expect.stringMatching(/^target {2}"\[de /) as string,
     'made by  a machine, under other options',
+    expect.stringMatching(/^trust {2}\d+ of 100$/) as string,
     'context  A market',
     'sync would  leave it as it is',
     '',

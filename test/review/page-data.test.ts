@@ -49,7 +49,7 @@ const DATA: ReviewData = {
     more: {
       1: { former: 'Pay', since: 10 * DAY },
       2: { proposal: 'Zahlen' },
-      4: { drifted: true },
+      4: { drifted: true, trust: 30 },
       5: {
         findings: [
           { code: 'placeholder-mismatch', rule: 'placeholders', level: 'error', message: '{x}' },
@@ -66,7 +66,7 @@ test.each<[Partial<Filter>, readonly number[]]>([
   [{ file: 'en/shop.json' }, []],
   [{ status: 'open' }, [1, 2, 5]],
   [{ status: 'found' }, [5]],
-  [{ status: 'machine' }, [3, 4, 5]],
+  [{ status: 'machine' }, [4, 3, 5]],
   [{ status: 'drifted' }, [4]],
   [{ status: 'review' }, [1]],
   [{ query: 'zahlen' }, [1]],

@@ -1,4 +1,4 @@
-import { REVIEW_STATUSES } from '../../model/index.js';
+import { LEAST_TRUST, REVIEW_STATUSES } from '../../model/index.js';
 import type {
   ReviewData,
   ReviewFinding,
@@ -13,6 +13,7 @@ import { isCounted } from '../units/decided.js';
 import { isDrifted } from '../units/drift.js';
 import { hasErrors, ruleOf } from '../units/findings.js';
 import type { SourceUnit } from '../units/source-units.js';
+import { gradesOf } from '../units/trust.js';
 import { positionOf } from '../units/unit-position.js';
 
 export interface RowsInput {
@@ -43,6 +44,11 @@ export function reviewData(input: RowsInput): ReviewData {
     ...{ text: [], file: [], status: [], target: [], hash: [], person: [], more: {} },
   };
   const odd = oddByUnit(input.odd);
+  const grades = new Map(
+    input.targets.flatMap((locale) => [
+      ...gradesOf(input.files.filter(({ target }) => target.locale === locale)),
+    ]),
+  );
   const files = input.files.map((file, place) => {
     for (const row of file.rows) {
       if (!isShown(row)) continue;
@@ -54,7 +60,7 @@ export function reviewData(input: RowsInput): ReviewData {
       rows.target.push(target);
       rows.hash.push(targetHash(target));
       rows.person.push(isPersons(row) ? 1 : 0);
-      const more = moreOf(row, odd.get(row));
+      const more = moreOf(row, { odd: odd.get(row), grade: grades.get(row) });
       if (more !== undefined) rows.more[at] = more;
     }
     const { path, locale } = file.target;
@@ -81,20 +87,25 @@ function isPersons({ state, current }: Row): boolean {
   return state.origin === undefined || isHuman(state.origin) || state.origin === ADOPTED;
 }
 
-function moreOf(row: Row, odd: readonly Finding[] = []): ReviewRowMore | undefined {
+function moreOf(
+  row: Row,
+  { odd = [], grade = 100 }: { odd?: readonly Finding[] | undefined; grade?: number | undefined },
+): ReviewRowMore | undefined {
   const { source, current } = row;
   const all = odd.length === 0 ? row.findings : [...row.findings, ...odd];
   const fixed = fixedReason(row);
   const proposal = proposedText(row);
   const drifted = isDrifted(row);
-  if (all.length === 0 && fixed === undefined && proposal === undefined && !drifted) {
-    return undefined;
-  }
+  const isDoubtful = grade <= LEAST_TRUST;
+  const hasNone = all.length === 0 && fixed === undefined && proposal === undefined;
+  if (hasNone && !drifted && !isDoubtful) return undefined;
   const texts = { source: source.expected.text, target: current?.text ?? '' };
   return {
     ...(all.length === 0 ? {} : { findings: all.map((one) => findingOf(one, texts)) }),
     ...(proposal === undefined ? {} : { proposal }),
     ...(drifted ? { drifted } : {}),
+    // In tens: an edit changes the grades of other texts by little.
+    ...(isDoubtful ? { trust: Math.round(grade / 10) * 10 } : {}),
     ...(fixed === undefined ? {} : { fixed }),
   };
 }

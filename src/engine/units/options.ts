@@ -24,11 +24,9 @@ export interface FileTerms {
   /** Changes with every change of the file. */
   readonly version: string;
   readonly held: HeldTerms;
-  /**
-   * To look for in texts of the repository. Undefined if all of them have this glossary: then a
-   * person who left a term out knew it.
-   */
-  readonly expected?: TermTable | undefined;
+  readonly table?: TermTable;
+  /** Whether all texts of the locale have this glossary: a person who left a term out knew it. */
+  readonly isOnly?: boolean;
 }
 
 /** What affects answers besides the request itself. */
@@ -91,9 +89,14 @@ export class UnitOptions {
     return held === '' ? this.origin : originOf(`${this.#plain} ${held}`);
   }
 
-  /** The terms that texts of the repository should have, in a repository of several glossaries. */
+  /** The terms of a glossary file. */
+  get terms(): TermTable | undefined {
+    return this.#terms?.table;
+  }
+
+  /** The same, in a repository of several glossaries: what its texts are checked for. */
   get expectedTerms(): TermTable | undefined {
-    return this.#terms?.expected;
+    return this.#terms?.isOnly === true ? undefined : this.#terms?.table;
   }
 
   /**
@@ -136,7 +139,7 @@ export class OptionsTable {
   readonly #known = new Map<ResolvedCatalog, Map<string, UnitOptions>>();
   readonly #rehearsal: AnswerContext['rehearsal'];
   /** By the terms of a dictionary. */
-  readonly #expected = new Map<Terms, TermTable>();
+  readonly #tables = new Map<Terms, TermTable>();
 
   constructor(
     config: ResolvedConfig,
@@ -196,11 +199,9 @@ export class OptionsTable {
       ({ targets, translate }) =>
         !targets.includes(locale) || translate[locale]?.glossary === glossary,
     );
-    let expected = isOnly ? undefined : this.#expected.get(terms);
-    if (expected === undefined && !isOnly) {
-      this.#expected.set(terms, (expected = new TermTable(terms)));
-    }
-    return { version: file.version, held: file.heldIn(dictionary), expected };
+    const table = this.#tables.get(terms) ?? new TermTable(terms);
+    this.#tables.set(terms, table);
+    return { version: file.version, held: file.heldIn(dictionary), table, isOnly };
   }
 
   #styleOf({ style, target }: RequestOptions): string | undefined {

@@ -44,6 +44,7 @@ export function explanationText(all: readonly Explanation[], { colors }: Style):
       ['source', one.source === undefined ? undefined : jsonText(one.source)],
       ['target', one.target === undefined ? undefined : jsonText(one.target)],
       ['made by', ORIGINS[one.origin]],
+      ['trust', one.trust === undefined ? undefined : `${one.trust} of 100`],
       ['context', one.context],
       ...one.findings.map(({ level, message }): [string, string] => [
         'finding',

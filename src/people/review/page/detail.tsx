@@ -44,6 +44,7 @@ export function Detail(): JSX.Element {
         <span class={`tag ${row.status}`}>{row.status}</span> {row.locale} · {row.file} ·{' '}
         {row.sourceFile}:{row.line}
         {row.target === '' ? '' : row.isPersons ? ' · a person’s' : ' · a machine’s'}
+        {more.trust === undefined ? '' : ` · trust ${more.trust} of 100`}
       </p>
       <h3>Source ({data.source})</h3>
       <ShownText text={row.source} lang={data.source} ranges={marks('source')} />

@@ -41,7 +41,7 @@ export class RowSearch {
     for (let row = 0; row < this.#data.rows.text.length; row += 1) this.#targetOf(row);
   }
 
-  /** Matching rows, in order. */
+  /** Matching rows, in order; of machine texts, the least trusted first. */
   find({ query, locale, file, status }: Filter): readonly number[] {
     const { rows, files, sources } = this.#data;
     const wanted = query.trim().toLowerCase();
@@ -59,7 +59,9 @@ export class RowSearch {
         found.push(row);
       }
     }
-    return found;
+    if (status !== 'machine') return found;
+    const trustOf = (row: number): number => rows.more[row]?.trust ?? 100;
+    return found.sort((a, b) => trustOf(a) - trustOf(b));
   }
 
   #matching(wanted: string): Uint8Array {
