@@ -4,7 +4,7 @@
  * machines make; all texts count as a machine's. Prints how many faults the worst tenth by grade has.
  *
  * --project NAME  only projects whose name contains NAME
- * --skip NAMES    not those whose name contains one of NAMES, separated by commas
+ * --root FOLDER   the corpora, if they are not beside the repository
  */
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,9 +15,8 @@ import { compared, copyOf, humanProjects } from './support/human.js';
 import { formatTable, whole } from './support/table.js';
 
 const { values } = parseArgs({
-  options: { project: { type: 'string', default: '' }, skip: { type: 'string', default: '' } },
+  options: { project: { type: 'string', default: '' }, root: { type: 'string' } },
 });
-const skipped = values.skip.split(',').filter((name) => name !== '');
 
 /** What a machine may give instead of a translation; undefined: not of this text. */
 const FAULTS: Readonly<
@@ -49,9 +48,8 @@ interface Graded {
 
 const all: Graded[] = [];
 const rows: string[][] = [];
-for (const project of humanProjects()) {
-  const { project: name } = project;
-  if (!name.includes(values.project) || skipped.some((one) => name.includes(one))) continue;
+for (const project of humanProjects({ root: values.root })) {
+  if (!project.project.includes(values.project)) continue;
   const folder = copyOf(project);
   try {
     const { files, rules } = await compared(folder);
