@@ -1,18 +1,4 @@
-import type { CodeKey } from './types.js';
-
-/** A text that code gives for a key, and another one for the same key. */
-export interface DefaultText {
-  /** As code writes it, with the plural form. */
-  readonly name: string;
-  readonly text: string;
-  readonly at: CodeKey;
-  readonly other: string;
-}
-
-/** Texts of one key that contradict each other in code. */
-export interface Conflict extends DefaultText {
-  readonly otherAt: CodeKey;
-}
+import type { CodeKey, Conflict, DefaultText } from './types.js';
 
 const asRead = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

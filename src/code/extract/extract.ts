@@ -20,11 +20,17 @@ import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
 import type { Code } from './code-keys.js';
 import { leftOutProblems } from './left-out.js';
-import type { Conflict, DefaultText } from './default-texts.js';
 import { INSTALL_PARSER, PARSER } from './lexers.js';
 import { keysNamedIn } from './named-keys.js';
 import { Protection } from './protection.js';
-import type { BlockedKey, CatalogChange, CodeFile, CodeKey } from './types.js';
+import type {
+  BlockedKey,
+  CatalogChange,
+  CodeFile,
+  CodeKey,
+  Conflict,
+  DefaultText,
+} from './types.js';
 import { scopeCatalogs } from './scopes.js';
 import type { ScopeCatalog } from './scopes.js';
 import { extractSettings } from './settings.js';

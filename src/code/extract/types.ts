@@ -1,5 +1,4 @@
 import type { Key, Problem } from '../../model/index.js';
-import type { Conflict, DefaultText } from './default-texts.js';
 import type { LibraryName } from './libraries.js';
 import type { Exported } from './reading/exported.js';
 import type { Use, Parts } from './reading/use.js';
@@ -86,6 +85,20 @@ export interface BlockedKey {
   /** Where code uses it; relative to the root, line 1-based. */
   readonly file: string;
   readonly line?: number;
+}
+
+/** A text that code gives for a key, and another one for the same key. */
+export interface DefaultText {
+  /** As code writes it, with the plural form. */
+  readonly name: string;
+  readonly text: string;
+  readonly at: CodeKey;
+  readonly other: string;
+}
+
+/** Texts of one key that contradict each other in code. */
+export interface Conflict extends DefaultText {
+  readonly otherAt: CodeKey;
 }
 
 /** Why a key counts as unused. */
