@@ -83,8 +83,8 @@ function attributesIn(text: string): readonly Attribute[] {
   if (!text.includes('=')) return [];
   return Array.from(text.matchAll(TAG)).flatMap(([, tag = '', inside = '']) =>
     Array.from(inside.matchAll(ATTRIBUTE), ([, name = '', ...values]) => {
-      const value = values.find((one) => one !== undefined) ?? '';
-      return { tag, name: name.toLowerCase(), value };
+      // At most one of the ways to quote a value matches.
+      return { tag, name: name.toLowerCase(), value: values.join('') };
     }),
   );
 }
