@@ -31,7 +31,7 @@ test('annotations name files as they stand from the root of the repository', asy
 test('those of a remembered answer, too, and of a workspace that is a link', async () => {
   const project = new Project({
     ...FILES,
-    'apps/web/locales/de.json': '{\n  "hello": " Hallo"\n}\n',
+    'apps/web/locales/de.json': '{\n  "hello": "Hal\u200blo"\n}\n',
   });
   symlinkSync(project.root, project.path('link'));
   const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: project.path('link') };
