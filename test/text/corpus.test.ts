@@ -31,7 +31,7 @@ describe('every text of the real catalogs', () => {
             result.ok &&
             (result.text === text ||
               text.includes(', plural,') ||
-              (ofText.size > 1 && result.text.split('|').every((one) => ofText.has(one))));
+              (text.includes('|') && result.text.split('|').every((one) => ofText.has(one))));
           if (!same) failures.push(`${name} (${syntax}, ${form}): ${JSON.stringify(text)}`);
         }
         if (!ownForms && !text.includes(', plural,'))
