@@ -27,7 +27,7 @@ describe('edits', () => {
     const row = await review.row('de', 'bye');
     expect(row).toMatchObject({ status: 'missing', target: '' });
     await review.apply({ ...placeOf(row), text: 'Auf Wiedersehen' });
-    expect(app.read('locales/de.json')).toMatch(/zahlen",\n {2}"bye": "Auf Wiedersehen"\n}\n$/);
+    expect(app.read('locales/de.json')).toMatch(/zahlen:",\n {2}"bye": "Auf Wiedersehen"\n}\n$/);
   });
 
   test('approval changes no byte of the file', async () => {
