@@ -113,7 +113,7 @@ describe('forms between bars', () => {
 describe('a bar between texts that are no forms', () => {
   it.each<[MessageSyntax, string]>([
     ['laravel', 'Sign in | Shop'],
-    ['symfony', 'New | %user% | %name%'],
+    ['symfony', 'New | %user%'],
     ['laravel', ':page | :site'],
     ['symfony', 'Terms | Privacy'],
   ])('is part of the text: %s: %s', (syntax, source) => {

@@ -104,7 +104,8 @@ export function isForOne(key: Key): boolean {
 const NAMED = '_::_';
 
 /** Placeholders for a number. */
-const COUNT = /%(?:\d+\$)?[ndiu](?!\w*%|\w{2})|[%$]?\{+\s*(?:\w*(?:count|num|total|amount)\w*|n|0)\s*\}+/i;
+const COUNT =
+  /%(?:\d+\$)?[ndiu](?!\w*%|\w{2})|[%$]?\{+\s*(?:\w*(?:count|num|total|amount)\w*|n|0)\s*\}+/i;
 const COLON_COUNT = /(?<![\w:]):\w*(?:count|num|total|amount)\w*|%(?:\w*(?:count|num)\w*|limit)%/i;
 const ONE = /\b(?:1|one|an?)\b/i;
 const QUANTITY = /\b(?:1|one|an?|no|some|many|several|multiple)\b/gi;
