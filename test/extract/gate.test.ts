@@ -77,6 +77,8 @@ describe('extract --check and --dry-run', { timeout: 300_000 }, () => {
       1,
       expect.stringMatching(/^::error file=src\/a\.js,line=2,title=key-missing new\.key::/),
     ]);
+    const { stdout: json } = await project.run(['extract', '--check', '--reporter', 'json']);
+    expect(JSON.parse(json)).toMatchObject({ ok: false, problems: [{ key: 'new.key' }] });
     const junit = ['extract', '--check', '--reporter', 'junit=junit.xml'];
     expect((await project.run(junit)).code).toBe(1);
     expect(project.read('junit.xml')).toContain('new.key');
@@ -98,6 +100,9 @@ describe('default texts', { timeout: 300_000 }, () => {
       code: 1,
       found: ['error default-text-differs src/a.js:2'],
     });
+    expect((await run(project, '--check', '--update-defaults')).code).toBe(1);
+    expect((await run(project, '--dry-run', '--update-defaults')).result.updated).toHaveLength(1);
+    expect(project.json('l/en.json')).toEqual({ a: 'Old', b: 'Same text' });
     const { result } = await run(project, '--update-defaults');
     expect(result.updated).toEqual([{ file: 'l/en.json', key: 'a' }]);
     expect(project.json('l/en.json')).toEqual({ a: 'Code', b: 'Same text' });

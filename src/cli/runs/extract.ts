@@ -28,7 +28,9 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
     const prune = flags.prune === true;
     const updateDefaults = flags.updateDefaults === true;
     if (flags.check === true || flags.dryRun === true) {
-      const found = await lookForKeys(config, { files, prune, updateDefaults });
+      // A text that would change differs, so the gate names it.
+      const changes = updateDefaults && flags.check !== true;
+      const found = await lookForKeys(config, { files, prune, updateDefaults: changes });
       return await report(io, flags, { extraction: found, config, prunes: prune });
     }
     if (prune && flags.yes !== true && !canAsk(io, flags)) {
@@ -186,7 +188,10 @@ function summary(
   const left = unused.filter(({ file, key }) => !isGone.has(`${file}\n${key}`));
   const differing = problems.filter(({ code }) => code === 'default-text-differs');
   const hidden = how.isShort ? differing.slice(FEW) : [];
-  const changed = updated.length === 0 ? '' : `${amount(updated.length, 'text')} changed; `;
+  const changed =
+    updated.length === 0
+      ? ''
+      : `${amount(updated.length, 'text')} ${how.isDry ? 'to change' : 'changed'}; `;
   const lines = [
     ...added.map(({ file, key, used }) => {
       const place = how.isDry && used ? `  ${oneLine([used.file, used.line].join(':'))}` : '';
@@ -198,7 +203,7 @@ function summary(
     ...problems.filter((one) => !hidden.includes(one)).map(problemLine),
     ...(hidden.length === 0
       ? []
-      : [`${amount(hidden.length, 'more default text')} differ; --verbose shows them.`]),
+      : [`${amount(hidden.length, 'more default text')} not shown; --verbose shows all.`]),
     `${how.isDry ? 'Nothing was written. ' : ''}${amount(added.length, 'key')} ${how.isDry ? 'missing' : 'added'}, ${empty.length} of them without text; ${changed}${amount(unused.length, 'key')} not in code${endOf(left, removed, how)}.`,
   ];
   return `${lines.join('\n')}\n`;
