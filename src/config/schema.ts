@@ -178,6 +178,7 @@ export const DEFAULT_RULES: RuleLevels = {
   'max-length': 'warn',
   'forbidden-characters': 'warn',
   inconsistent: 'off',
+  opposites: 'off',
   'sentence-end': 'warn',
   'line-breaks': 'warn',
   'length-ratio': 'warn',

@@ -6,7 +6,7 @@ import { refuseUnknown, spelled, unitMatcher } from './named-units.js';
 import type { NamedUnits } from './named-units.js';
 import { openJobs } from './jobs/index.js';
 import { planByLanguage } from './planning.js';
-import { inconsistencies } from './report/index.js';
+import { oddTexts } from './report/index.js';
 import type { RunContext } from './session/index.js';
 import { carryOut } from './sync.js';
 import type { FileComparison, Row, LocaleComparison } from './units/row.js';
@@ -125,7 +125,7 @@ async function acceptFindings(
   return writeSettled({
     loaded: compared.loaded,
     locales: compared.locales,
-    odd: inconsistencies(compareds),
+    odd: oddTexts(compareds),
     state: run.state,
     isBaseline: named === undefined && rules === undefined && reviews !== true,
     accepts: (found) =>

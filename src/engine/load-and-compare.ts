@@ -1,7 +1,7 @@
 import { isNarrowedByKeys, mayReadLedger, quoted } from '../model/index.js';
 import type { GiveTurn, RequestOptions, Selection, Unit } from '../model/index.js';
 import { EMBEDDED } from '../facts/index.js';
-import { rulesOf } from './units/rule-levels.js';
+import { comparesSeveral, rulesOf } from './units/rule-levels.js';
 import { readNotes, requireStateRegular } from '../state/index.js';
 import type { Facts } from '../lock/index.js';
 import { compare } from './compare/index.js';
@@ -146,15 +146,15 @@ async function compareFiles(
 
 /** Whether anything remembered about files may be used. */
 function mayRecall(selection: Selection, { config, state }: RunContext): boolean {
-  // Inconsistent translations show only with all texts in view, and texts of a killed run are
+  // Findings about several texts show only with all of them in view, and texts of a killed run are
   // checked one by one.
   return mayReadLedger(selection) && !comparesTexts(config) && readNotes(state).isWriting !== true;
 }
 
-/** Whether the rule `inconsistent` is on for any text. */
+/** Whether a rule about several texts is on for any text. */
 function comparesTexts(config: RunContext['config']): boolean {
   return config.catalogs.some((catalog) =>
-    catalog.targets.some((locale) => rulesOf(config, catalog, locale).inconsistent !== 'off'),
+    catalog.targets.some((locale) => comparesSeveral(rulesOf(config, catalog, locale))),
   );
 }
 

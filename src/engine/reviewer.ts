@@ -32,7 +32,7 @@ import { folderLockPaths, updateNotes, readNotes, writeFileAtomic } from '../sta
 import { LOCK_FILE, contentHash } from '../lock/index.js';
 import { withoutRemovals } from './accept.js';
 import { ScanError, parseVersion } from './load/index.js';
-import { inconsistencies } from './report/index.js';
+import { oddTexts } from './report/index.js';
 import type { FileComparison } from './units/row.js';
 import { TargetFiles, writeLockAfter, writeSettled } from './write/index.js';
 import { rmSync } from 'node:fs';
@@ -261,7 +261,7 @@ async function dismiss(sound: readonly SoundEdit[], run: RunContext): Promise<vo
   const rules = new Map(
     sound.map(({ edit }) => [table.find(edit)?.unit, new Set<string>(edit.dismiss)]),
   );
-  const odd = inconsistencies(files);
+  const odd = oddTexts(files);
   const accepts = (found: { readonly unit: unknown; readonly rule: string }): boolean =>
     [...rules].some(([unit, names]) => unit === found.unit && names.has(found.rule));
   const { loaded, locales } = all;
@@ -408,7 +408,7 @@ async function lookAt(
 ): Promise<ReviewData> {
   const { files } = planOffline(all, run);
   const { source, targets } = run.config;
-  const odd = inconsistencies(files);
+  const odd = oddTexts(files);
   const problems = all.loaded.problems.filter(({ severity }) => severity === 'error');
   const data = reviewData({
     ...{ source, targets, files, odd },

@@ -1,4 +1,4 @@
-import { LocaleSyncError, mayFillLedger } from '../model/index.js';
+import { LocaleSyncError, mayFillLedger, RULES_OF_SEVERAL } from '../model/index.js';
 import type { Problem, Report, Selection, LocaleCounts } from '../model/index.js';
 import { appendRun, fileSystemNow, updateNotes } from '../state/index.js';
 import { LOCK_FILE } from '../lock/index.js';
@@ -20,7 +20,7 @@ import type { Planning, WholePlan } from './planning.js';
 import { begunBy, planOf, withJobs } from './jobs/index.js';
 import type { StartedJobs } from './jobs/index.js';
 import type { RunContext } from './session/index.js';
-import { inconsistencies, interruptedError, reportOfRun, withResources } from './report/index.js';
+import { interruptedError, oddTexts, reportOfRun, withResources } from './report/index.js';
 import { charactersToPay, Sending } from './translate/index.js';
 import type { Translated } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
@@ -328,14 +328,16 @@ function reachedFiles(
 }
 
 /**
- * Inconsistent translations after the run. Only searched for if one of them is settled, because
+ * Findings about several texts after the run. Only searched for if one of them is settled, because
  * that may be outdated.
  */
 function oddAgain({
   loaded,
   files,
 }: Pick<FinishedRun, 'loaded' | 'files'>): readonly UnitFinding[] {
-  return loaded.lock.settled.includes(' inconsistent ') ? inconsistencies(files) : [];
+  return RULES_OF_SEVERAL.some((rule) => loaded.lock.settled.includes(` ${rule} `))
+    ? oddTexts(files)
+    : [];
 }
 
 /** A complete run that was not narrowed is the starting point of the next one. */

@@ -104,6 +104,7 @@ export const RULES = {
   'max-length': 'too-long',
   'forbidden-characters': 'forbidden-characters',
   inconsistent: 'inconsistent',
+  opposites: 'opposites',
   'sentence-end': 'sentence-end',
   'line-breaks': 'line-breaks',
   'length-ratio': 'length-ratio',
@@ -112,5 +113,9 @@ export const RULES = {
 } as const;
 
 export type RuleName = keyof typeof RULES;
+
+/** Rules about several texts, which need all of them in view. */
+export const RULES_OF_SEVERAL = ['inconsistent', 'opposites'] as const satisfies RuleName[];
+
 export type RuleLevel = 'off' | 'warn' | 'error';
 export type RuleLevels = Readonly<Record<RuleName, RuleLevel>>;

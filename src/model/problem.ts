@@ -28,6 +28,7 @@ export type ProblemCode =
   | 'too-long'
   | 'forbidden-characters'
   | 'inconsistent'
+  | 'opposites'
   // answers of the service
   | 'no-translation'
   | 'sentence-end'

@@ -17,6 +17,7 @@ export { previewsOf } from './preview.js';
 export { isPseudo } from './pseudo.js';
 export { prepareRephrase } from './rephrase.js';
 export type { Rephrased, RephraseForm } from './rephrase.js';
+export { areOpposite } from './rules/opposites.js';
 export { isSound } from './rules/sound.js';
 export { isPlain, shownLength, statedLength, validate, withEdgesOf } from './rules/validate.js';
 export { hasLines, joinLines, jsonBytes, linesOf, splitText } from './split.js';

@@ -54,6 +54,7 @@ test('rules have their defaults, limits and syntax theirs', async () => {
     placeholders: 'error',
     untranslated: 'error',
     inconsistent: 'off',
+    opposites: 'off',
   });
   expect(config.limits).toEqual({ characters: undefined, concurrency: 'auto' });
   expect(config.extract).toBeUndefined();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   buildReport,
-  inconsistencies,
-  withInconsistencies,
+  oddTexts,
+  withOddTexts,
 } from '../../src/engine/report/report.js';
 import { emptyCounts } from '../../src/engine/report/tally.js';
 import type { FileTally } from '../../src/engine/units/reporting.js';
@@ -99,13 +99,13 @@ describe('texts that differ from the usual one', async () => {
     ['warn', ['warn']],
     ['error', ['error']],
   ] as const)('are reported as the config says: %s', (level, severities) => {
-    const found = inconsistencies(leveled(level));
+    const found = oddTexts(leveled(level));
     expect(found.map(({ finding }) => finding.level)).toEqual(severities);
   });
 
   test('say what the usual one is, and where they are', () => {
-    const odd = inconsistencies(leveled('warn'));
-    expect(withInconsistencies(reportOf({}), odd, NOW).problems).toMatchObject([
+    const odd = oddTexts(leveled('warn'));
+    expect(withOddTexts(reportOf({}), odd, NOW).problems).toMatchObject([
       {
         code: 'inconsistent',
         key: 'b',
@@ -118,6 +118,6 @@ describe('texts that differ from the usual one', async () => {
   test('are not reported where the run replaced them', () => {
     const row = rowAt(planFor(comparison, { selection: { retranslate: 'drifted' } }), 'b');
     row.written = { hash: targetHash('X'), origin: 'mm' };
-    expect(inconsistencies(leveled('warn'))).toEqual([]);
+    expect(oddTexts(leveled('warn'))).toEqual([]);
   });
 });

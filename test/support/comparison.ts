@@ -69,6 +69,7 @@ const RULES: RuleLevels = {
   'max-length': 'error',
   'forbidden-characters': 'error',
   inconsistent: 'off',
+  opposites: 'off',
   'sentence-end': 'warn',
   'line-breaks': 'warn',
   'length-ratio': 'warn',

@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../../config/index.js';
-import { rulesOf } from '../units/rule-levels.js';
+import { comparesSeveral, rulesOf } from '../units/rule-levels.js';
 import { mayGoInPieces } from '../../model/index.js';
 import type { Selection, GiveTurn } from '../../model/index.js';
 import { knowsPeople } from '../../lock/index.js';
@@ -72,7 +72,6 @@ export function goesFileByFile(config: ResolvedConfig, selection: Selection): bo
   return config.catalogs.every((catalog) => {
     const options = Object.values(catalog.translate);
     if (options.some((one) => hasNames(one) || withoutFiles(one) !== one)) return false;
-    const levels = catalog.targets.map((locale) => rulesOf(config, catalog, locale).inconsistent);
-    return levels.every((level) => level === 'off');
+    return !catalog.targets.some((locale) => comparesSeveral(rulesOf(config, catalog, locale)));
   });
 }

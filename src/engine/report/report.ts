@@ -1,5 +1,12 @@
 import { EMPTY_REPORT } from '../../model/index.js';
-import type { LocaleCounts, Problem, Report } from '../../model/index.js';
+import type {
+  LocaleCounts,
+  Problem,
+  Report,
+  RuleName,
+  RULES_OF_SEVERAL,
+} from '../../model/index.js';
+import { areOpposite } from '../../text/index.js';
 import { isAdopted, judged } from '../units/settling.js';
 import type { FileComparison, Finding, UnitFinding, Row } from '../units/row.js';
 import { comparePaths } from '../load/index.js';
@@ -52,61 +59,98 @@ function isClean(
 }
 
 /**
- * Texts that differ from the usual translation of their source, except those that the run replaced.
+ * Findings about several texts of a locale, except those that the run replaced: texts that differ
+ * from the usual translation of their source, and one translation of opposite sources.
  */
-export function inconsistencies(files: readonly FileComparison[]): readonly UnitFinding[] {
-  const checked = files.filter(({ rules }) => rules.inconsistent !== 'off');
-  if (checked.length === 0) return [];
-  return findInconsistencies(checked)
-    .filter(({ unit }) => unit.written === undefined)
-    .flatMap(({ file, unit, usual }) => {
-      const message = `Elsewhere, the same source text is translated as ${JSON.stringify(usual)}.`;
-      const level = file.rules.inconsistent === 'error' ? 'error' : 'warn';
-      const { source, current, state } = unit;
-      const text = { source, text: current?.text ?? '', isAdopted: isAdopted(state) };
-      const raw: Finding = { code: 'inconsistent', level, message };
-      return judged([raw], text, file).map((finding) => ({ file, unit, finding }));
-    });
+export function oddTexts(files: readonly FileComparison[]): readonly UnitFinding[] {
+  const on = (rule: RuleName): boolean => files.some(({ rules }) => rules[rule] !== 'off');
+  const found = [
+    ...(on('inconsistent') ? findInconsistencies(files) : []),
+    ...(on('opposites') ? findOpposites(files) : []),
+  ];
+  return found.flatMap(({ rule, message, file, unit }) => {
+    const level = file.rules[rule];
+    if (level === 'off' || unit.written !== undefined) return [];
+    const { source, current, state } = unit;
+    const text = { source, text: current?.text ?? '', isAdopted: isAdopted(state) };
+    const raw: Finding = { code: rule, level, message };
+    return judged([raw], text, file).map((finding) => ({ file, unit, finding }));
+  });
 }
 
-interface Inconsistency {
+/** A row that is odd beside others of its locale. */
+interface OddRow {
+  readonly rule: (typeof RULES_OF_SEVERAL)[number];
+  readonly message: string;
   readonly file: FileComparison;
   readonly unit: Row;
-  /** The translation that most units with this source have. */
-  readonly usual: string;
 }
 
-/** Units of one locale whose source is translated differently elsewhere in the same context. */
-export function findInconsistencies(files: readonly FileComparison[]): readonly Inconsistency[] {
-  const groups = new Map<string, { file: FileComparison; unit: Row; text: string }[]>();
+type Member = Omit<OddRow, 'rule' | 'message'> & { readonly text: string };
+
+/** Texts that belong to today's sources, in groups: those for which a rule is on. */
+function grouped(
+  files: readonly FileComparison[],
+  rule: RuleName,
+  idOf: (row: Row, text: string) => string,
+): readonly (readonly Member[])[] {
+  const groups = new Map<string, Member[]>();
   for (const file of files) {
-    for (const row of file.rows) {
-      const { current, source, state, options } = row;
+    if (file.rules[rule] === 'off') continue;
+    for (const unit of file.rows) {
+      const { current, source, state } = unit;
       if (current?.kind !== 'text' || current.text === '' || source.copied) continue;
       if (state.status !== 'current' && state.status !== 'edited') continue;
-      const { expected } = source;
-      const form = expected.plural?.category ?? '';
-      const context = options.request.context ?? '';
-      const id = [file.target.locale, context, form, expected.text].join('\n');
-      const member = { file, unit: row, text: current.text };
+      const id = `${file.target.locale}\n${idOf(unit, current.text)}`;
+      const member = { file, unit, text: current.text };
       const members = groups.get(id);
       if (members === undefined) groups.set(id, [member]);
       else members.push(member);
     }
   }
-  return [...groups.values()].flatMap((members) => {
+  return [...groups.values()].filter((members) => members.length > 1);
+}
+
+/** Texts whose source is translated differently elsewhere in the same context. */
+function findInconsistencies(files: readonly FileComparison[]): readonly OddRow[] {
+  const groups = grouped(files, 'inconsistent', ({ source: { expected }, options }) =>
+    [options.request.context ?? '', expected.plural?.category ?? '', expected.text].join('\n'),
+  );
+  return groups.flatMap((members) => {
     const counts = new Map<string, number>();
     for (const { text } of members) counts.set(text, (counts.get(text) ?? 0) + 1);
     if (counts.size < 2) return [];
     const [usual] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best));
+    const message = `Elsewhere, the same source text is translated as ${JSON.stringify(usual)}.`;
     return members
       .filter(({ text }) => text !== usual)
-      .map(({ file, unit }) => ({ file, unit, usual }));
+      .map(({ file, unit }): OddRow => ({ rule: 'inconsistent', message, file, unit }));
   });
 }
 
+/** Texts of a file with the translation of an earlier one, whose source says the opposite. */
+function findOpposites(files: readonly FileComparison[]): readonly OddRow[] {
+  return files.flatMap((one) =>
+    grouped([one], 'opposites', (_, text) => text.toLowerCase()).flatMap((members) =>
+      members.slice(0, MOST_ALIKE).flatMap(({ file, unit }, at): readonly OddRow[] => {
+        const own = unit.source.expected.text;
+        const other = members
+          .slice(0, at)
+          .map((member) => member.unit.source.expected.text)
+          .find((text) => areOpposite(own, text));
+        if (other === undefined) return [];
+        const message = `${JSON.stringify(other)} has the same translation.`;
+        return [{ rule: 'opposites', message, file, unit }];
+      }),
+    ),
+  );
+}
+
+/** The most texts with one translation that are compared. */
+const MOST_ALIKE = 50;
+
 /** Adds findings that need all texts in view. */
-export function withInconsistencies(
+export function withOddTexts(
   report: Report,
   odd: readonly UnitFinding[],
   { listsSettled = false }: Reporting,

@@ -8,7 +8,7 @@ import { brokenError } from './errors.js';
 import { COPIED, isHuman, LOCK_FILE, parseSettled } from '../../lock/index.js';
 import { knownTexts } from '../units/known-texts.js';
 import { inScanOrder } from '../scan-order.js';
-import { buildReport, byFile, inconsistencies, withInconsistencies } from './report.js';
+import { buildReport, byFile, oddTexts, withOddTexts } from './report.js';
 import type { FileTally, Reporting, ReportView, Written } from '../units/reporting.js';
 import { tallyOf } from './tally.js';
 import { rememberedProblems, rememberedTallies } from '../ledger/index.js';
@@ -133,8 +133,8 @@ function assemble(planned: Planned, reporting: Reporting, rest: Partial<Report>)
   const { problems = [] } = rest;
   const ofFiles = [...loaded.problems, ...loaded.archive.problems, ...rememberedProblems(planned)];
   const report = buildReport(tallies, { ...rest, problems: [...ofFiles, ...problems] });
-  const odd = inconsistencies(files);
-  const whole = withInconsistencies(report, odd, reporting);
+  const odd = oddTexts(files);
+  const whole = withOddTexts(report, odd, reporting);
   const hints = hintsFor(loaded, report.locales, reporting.view);
   return { report: { ...whole, problems: byFile([...whole.problems, ...hints]) }, tallies };
 }

@@ -163,7 +163,7 @@ export function marksOf(finding: Finding, texts: Texts): Marks | undefined {
   }
   const most = /at most (\d+) are allowed/.exec(message)?.[1];
   if (most !== undefined) return inTarget([[Number(most), target.length]]);
-  if (code === 'untranslated' || code === 'inconsistent') return undefined;
+  if (code === 'untranslated' || code === 'inconsistent' || code === 'opposites') return undefined;
   const words = [...message.matchAll(QUOTED)].map(([whole, word]) => word ?? whole);
   // Marks what only the target has, or else what it lacks, or else what the message names in it.
   const foreign = words.filter((word) => !source.includes(word));

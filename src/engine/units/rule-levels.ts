@@ -1,3 +1,4 @@
+import { RULES_OF_SEVERAL } from '../../model/index.js';
 import type { RuleLevels, RuleName } from '../../model/index.js';
 import type { ResolvedCatalog, ResolvedConfig } from '../../config/index.js';
 
@@ -20,3 +21,8 @@ export function strictOf(
 }
 
 const NONE: readonly RuleName[] = [];
+
+/** Whether a rule about several texts is on. */
+export function comparesSeveral(rules: RuleLevels): boolean {
+  return RULES_OF_SEVERAL.some((rule) => rules[rule] !== 'off');
+}

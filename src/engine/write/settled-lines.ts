@@ -1,9 +1,12 @@
 import { formatSettled, IMPROVE_RULE } from '../../lock/index.js';
+import { RULES_OF_SEVERAL } from '../../model/index.js';
 import type { SettledFinding } from '../../lock/index.js';
 import { ruleOf } from '../units/findings.js';
 import { placeId, SettledFindings } from '../units/settled-findings.js';
 import { settledOf } from '../units/settling.js';
 import type { Row, FileComparison, Finding, UnitFinding } from '../units/row.js';
+
+const OF_SEVERAL: ReadonlySet<string> = new Set(RULES_OF_SEVERAL);
 
 export interface SettledInput {
   /** The lock's lines of settled findings. */
@@ -98,8 +101,8 @@ function staying(
   const isExpected = (unit: string): boolean => [...looked.values()].some((own) => own.has(unit));
   return before.all.filter((one) => {
     const isLooked = looked.get(one.locale)?.has(one.unit) === true;
-    // Inconsistent translations show only with all texts in view.
-    if (isLooked && (isComplete || one.rule !== 'inconsistent')) return open.has(placeId(one));
+    // Findings about several texts show only with all of them in view.
+    if (isLooked && (isComplete || !OF_SEVERAL.has(one.rule))) return open.has(placeId(one));
     // Dismissed suggestions are about source texts, in the source locale.
     const isOfSource = one.rule === IMPROVE_RULE && isExpected(one.unit);
     return isOfSource || others.has(one.unit) || !isComplete;

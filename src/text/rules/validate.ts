@@ -5,7 +5,7 @@ import type { MessageContext, TextProblem } from '../types.js';
 import { soundProblems, invisibleSpaces } from './sound.js';
 
 /**
- * All problems of a target by the rules of `RULES`, except `inconsistent`, which needs more than
+ * All problems of a target by the rules of `RULES`, except `RULES_OF_SEVERAL`, which need more than
  * one unit. The caller sets levels. Never throws.
  */
 export function validate(
