@@ -414,6 +414,21 @@ export const configSchema = z.strictObject({
         .enum(['key', 'empty', 'text'])
         .optional()
         .describe('Text of a new key: the text in code, or else the key itself, or nothing.'),
+      words: z
+        .strictObject({
+          allow: z
+            .array(z.string().min(1))
+            .max(1000)
+            .optional()
+            .describe('Texts that may stand in templates; `*` is any text. Also: `keep`.'),
+          attributes: z
+            .array(z.string().min(1))
+            .max(100)
+            .optional()
+            .describe('Additional attributes that are shown: `tooltip`.'),
+        })
+        .optional()
+        .describe('What `extract --words` looks for.'),
     })
     .optional()
     .describe('Extraction of keys from code.'),

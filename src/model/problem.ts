@@ -66,6 +66,7 @@ export type ProblemCode =
   | 'key-missing'
   | 'key-unused'
   | 'default-text-differs'
+  | 'hard-coded-text'
   | 'default-texts-conflict'
   | 'code-outside'
   | 'code-left-out'

@@ -13,8 +13,10 @@ Examples:
   locale-sync extract --dry-run --prune   what both would do, each with its reason
   locale-sync extract --check             for CI: fail if a key of code is missing, or has another text in code
   locale-sync extract --update-defaults   the texts that code gives replace those of the source catalogs
+  locale-sync extract --words             texts in templates that no function translates
+  locale-sync extract --words --apply     move them into the source catalogs, after showing the change
 
-Exit codes: 0 done · 1 code and catalogs differ (--check) · 2 wrong call, config or file`;
+Exit codes: 0 done · 1 code and catalogs differ, or texts are hard-coded (--check) · 2 wrong call, config or file`;
 
 export function addExtractCommand(program: Command, io: Io): void {
   const command = program
@@ -27,9 +29,14 @@ export function addExtractCommand(program: Command, io: Io): void {
     .option('--prune', 'list the keys that no code uses, and remove them after you confirm')
     .option(
       '-y, --yes',
-      'remove them without asking; required when it cannot ask, such as in CI and with --json',
+      'change or remove them without asking; required when it cannot ask, such as in CI and with --json',
     )
     .option('--update-defaults', 'change the texts that differ from the default texts in code')
+    .option('--words', 'list texts in templates that people see and that no function translates')
+    .option(
+      '--apply',
+      'with --words: show the change that moves them into the source catalogs, and make it after you confirm',
+    )
     .option('--dry-run', 'write nothing; show what would be added, changed and removed')
     .option(
       '--check',

@@ -17,12 +17,18 @@ export interface ExtractFlags extends CommonFlags {
   readonly updateDefaults?: true;
   readonly dryRun?: true;
   readonly check?: true;
+  readonly words?: true;
+  readonly apply?: true;
 }
 
 /** `extract`. Returns the exit code. */
 export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
   try {
     const config = await load(io, flags);
+    if (flags.words === true) {
+      const { runWords } = await import('./words.js');
+      return await runWords(io, flags, config);
+    }
     const { extract: run, CodeFiles, lookForKeys } = await import('../../code/index.js');
     const files = new CodeFiles();
     const prune = flags.prune === true;

@@ -31,6 +31,8 @@ export interface ExtractSettings {
   readonly namespace: string;
   /** Text of a new key. `text`: that in code, or ''; `key`: that in code, or the key; `empty`: ''. */
   readonly default: 'key' | 'empty' | 'text';
+  /** Texts that may stand in templates, and additional attributes that are shown. */
+  readonly words: { readonly allow: readonly string[]; readonly attributes: readonly string[] };
   /** Lexers of i18next-parser's config, by file ending. */
   readonly lexers: LexerLists;
   readonly taken: TakenSettings | undefined;
@@ -88,6 +90,7 @@ export async function extractSettings(config: ResolvedConfig): Promise<ExtractSe
     },
     namespace: namespace ?? 'translation',
     default: rest.default ?? 'text',
+    words: { allow: rest.words?.allow ?? [], attributes: rest.words?.attributes ?? [] },
     lexers,
     taken: file === undefined ? undefined : { file, settings: taken },
   };

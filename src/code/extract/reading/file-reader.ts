@@ -382,14 +382,14 @@ const V_T = /^v-t(?:\.|$)/;
 
 const NONE = (): undefined => undefined;
 const NO_BRACES = { braces: false, bracesInQuotes: false } as const;
-const SVELTE: MarkupSyntax = {
+export const SVELTE: MarkupSyntax = {
   braces: (text, at) => ({ end: endOfBraces(text, at) }),
   bracesInQuotes: true,
   mustaches: false,
   directive: NONE,
 };
-const ASTRO: MarkupSyntax = { ...SVELTE, braces: astroBraces, bracesInQuotes: false };
-const VUE: MarkupSyntax = { ...NO_BRACES, mustaches: true, directive: vueDirective };
+export const ASTRO: MarkupSyntax = { ...SVELTE, braces: astroBraces, bracesInQuotes: false };
+export const VUE: MarkupSyntax = { ...NO_BRACES, mustaches: true, directive: vueDirective };
 
 /**
  * `:title`, `v-if` and others contain an expression; `@click` contains an expression or statements.
@@ -459,13 +459,13 @@ function withoutLocal(uses: readonly Use[], file: string, code: string): readonl
   });
 }
 
-function languageOf(lang: string | undefined): Language | undefined {
+export function languageOf(lang: string | undefined): Language | undefined {
   if (lang === undefined) return undefined;
   return /tsx|jsx/.test(lang) ? 'tsx' : /ts|typescript/.test(lang) ? 'ts' : 'js';
 }
 
 /** Whether a `<script>` is code, not JSON or a template. */
-function isCode(type: string | undefined): boolean {
+export function isCode(type: string | undefined): boolean {
   return (
     type === undefined ||
     /^(?:[jt]sx?|module|(?:text|application)\/(?:javascript|typescript|babel)|typescript)$/.test(

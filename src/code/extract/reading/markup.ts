@@ -58,23 +58,59 @@ const RAW = /^(?:script|style|i18n)$/i;
 const VUE_BLOCK = /^(?:docs|route|page-query|static-query)$/;
 const NAME = /[A-Za-z][\w.:-]*/y;
 
-/** Reads markup in a single pass. Pure. */
-export function readMarkup(text: string, syntax: MarkupSyntax, from = 0): Markup {
+/** A part of markup, in the order of the file. */
+export type Part =
+  | {
+      readonly kind: 'open';
+      readonly element: Element;
+      readonly isClosed: boolean;
+      readonly from: number;
+      readonly to: number;
+    }
+  | { readonly kind: 'close'; readonly name: string; readonly from: number; readonly to: number }
+  | { readonly kind: 'text' | 'code'; readonly from: number; readonly to: number };
+
+/**
+ * Reads markup in a single pass. Pure.
+ * @param tell is given every part of it
+ */
+export function readMarkup(
+  text: string,
+  syntax: MarkupSyntax,
+  from = 0,
+  tell?: (part: Part) => void,
+): Markup {
   const fragments: Fragment[] = [];
   const elements: Element[] = [];
   const sign = syntax.braces !== false || syntax.mustaches ? /[<{]/g : /</g;
   let at = from;
+  let told = from;
   while (at < text.length) {
     sign.lastIndex = at;
     const found = sign.exec(text);
     if (found === null) break;
     at = found.index;
+    const start = at;
+    const count = elements.length;
     if (text.startsWith('<!--', at)) at = after(text, '-->', at);
     else if (text[at] === '{') at = readBraces(text, at, { syntax, fragments });
     else if (/[A-Za-z]/.test(text[at + 1] ?? ''))
       at = readElement(text, at, { syntax, fragments, elements });
+    else if (tell !== undefined && /[/!]/.test(text[at + 1] ?? '')) at = after(text, '>', at);
     else at += 1;
+    if (tell === undefined || at === start + 1) continue;
+    if (told < start) tell({ kind: 'text', from: told, to: start });
+    const element = elements[count];
+    const place = { from: start, to: at };
+    if (text[start] === '{') tell({ kind: 'code', ...place });
+    else if (element !== undefined) {
+      tell({ kind: 'open', element, isClosed: text.startsWith('/>', at - 2), ...place });
+    } else if (text[start + 1] === '/') {
+      tell({ kind: 'close', name: text.slice(start + 2, at - 1).trim(), ...place });
+    }
+    told = at;
   }
+  if (told < text.length) tell?.({ kind: 'text', from: told, to: text.length });
   return { fragments, elements };
 }
 
@@ -166,7 +202,7 @@ function readAttribute(
   gap.lastIndex = at;
   const equals = gap.exec(text)?.[0];
   if (equals === undefined) {
-    if (name === 'v-pre') attributes.push({ name, value: '', at });
+    attributes.push({ name, value: '', at });
     // `:label` is `:label="label"`.
     const bound = syntax.mustaches ? /^:([\w$]+)$/.exec(name)?.[1] : undefined;
     if (bound) fragments.push({ kind: 'expression', code: bound, at: start + 1 });

@@ -1,0 +1,213 @@
+import { join } from 'node:path';
+import type { ResolvedConfig } from '../../config/index.js';
+import { readRegularText } from '../../disk/index.js';
+import { defined, oneLine } from '../../model/index.js';
+import type { Problem } from '../../model/index.js';
+import { readable } from './error.js';
+import { builtAmong, ignoredByGit, isMinified, isTest } from './left-out.js';
+import { listCode } from './list-code.js';
+import { manifestIn } from './packages.js';
+import { shownIn } from './reading/shown.js';
+import type { ShownText, TextPart } from './reading/shown.js';
+import { CodeError, loadParser } from './reading/syntax.js';
+import type { ExtractSettings } from './settings.js';
+
+/** A text in a template that people see and that no function looks up. */
+export interface HardCodedText {
+  /** Relative to the root. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly column: number;
+  /** On one line; values and elements as `{name}` and `<b>`. */
+  readonly text: string;
+  /** The attribute that shows it. */
+  readonly attribute?: string;
+}
+
+/** The same, with its place in the code. */
+export interface FoundText extends HardCodedText {
+  readonly shown: ShownText;
+}
+
+/** A file with such texts. */
+export interface FileTexts {
+  readonly file: string;
+  readonly code: string;
+  readonly texts: readonly FoundText[];
+}
+
+const TEMPLATES = /\.(?:[cm]?jsx?|tsx|vue|svelte|astro|html?)$/i;
+/** Code that shows components to developers. */
+const DEMO =
+  /[.-](?:stories|story|fixture|mock|e2e)\.\w+$|(?:^|\/)(?:__\w+__|e2e|cypress|stories|storybook|fixtures?)\//i;
+
+/**
+ * The texts in templates that people see and that no function looks up.
+ * @throws ExtractError 'unreadable'
+ */
+export async function findTexts(
+  config: ResolvedConfig,
+  extract: ExtractSettings,
+): Promise<{ readonly files: readonly FileTexts[]; readonly problems: readonly Problem[] }> {
+  const { root } = config;
+  const { files: listed } = await listCode(root, extract.code);
+  const named = listed.filter((file) => TEMPLATES.test(file) && !isTest(file) && !DEMO.test(file));
+  const left = new Set([
+    ...builtAmong(named, extract.code),
+    ...(await ignoredByGit(root, named, extract.code)),
+  ]);
+  await loadParser();
+  const { attributes, allow } = extract.words;
+  const settings = { attributes, components: extract.components };
+  const isAllowed = allowed(allow, config.custom?.keep, root);
+  const files: FileTexts[] = [];
+  const problems: Problem[] = [];
+  for (const file of named) {
+    if (left.has(file)) continue;
+    const code = readable(file, () => readRegularText(join(root, file)));
+    if (isMinified(code)) continue;
+    try {
+      const texts = textsIn(file, code, settings).filter((one) => !isAllowed(one));
+      if (texts.length > 0) files.push({ file, code, texts });
+    } catch (error) {
+      if (!(error instanceof CodeError)) throw error;
+      const { line, column } = error;
+      const message = `The code cannot be parsed: ${error.message}. Its texts were not looked at.`;
+      problems.push({ code: 'unreadable-code', severity: 'warning', file, line, column, message });
+    }
+  }
+  return { files, problems };
+}
+
+/** The shown texts of one file, in its order. @throws CodeError */
+export function textsIn(
+  file: string,
+  code: string,
+  settings: { readonly attributes: readonly string[]; readonly components: readonly string[] },
+): readonly FoundText[] {
+  const found = shownIn(file, code, settings).filter(
+    ({ parts, attribute }) =>
+      isWords(parts) && !(isTechnical.test(attribute ?? '') && isName(parts)),
+  );
+  return found
+    .map((shown) => {
+      const before = code.slice(0, shown.at);
+      const line = before.split('\n').length;
+      const column = shown.at - before.lastIndexOf('\n');
+      const text = spelled(shown.parts).replace(/\s+/g, ' ').trim();
+      return { file, line, column, text, ...defined({ attribute: shown.attribute }), shown };
+    })
+    .sort((a, b) => a.shown.at - b.shown.at);
+}
+
+/** Attributes that often name a value or a property instead: `label="name"`. */
+const isTechnical = /^(?:label|placeholder|value)$/;
+
+function isName([text, ...more]: readonly TextPart[]): boolean {
+  return more.length === 0 && typeof text === 'string' && /^[\p{Ll}\d_-]+$/u.test(text.trim());
+}
+
+/** A finding for each text. */
+export function textProblem({ file, line, column, text, attribute }: HardCodedText): Problem {
+  const shown = text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  const place = attribute === undefined ? '' : ` (${attribute})`;
+  const message = `"${oneLine(shown)}"${place} is shown, but no function translates it.`;
+  return { code: 'hard-coded-text', severity: 'warning', file, line, column, message };
+}
+
+function spelled(parts: readonly TextPart[]): string {
+  return parts
+    .map((one) => {
+      if (typeof one === 'string') return one;
+      if (one === null) return '{…}';
+      return 'tag' in one ? `<${one.tag}>${spelled(one.inner)}</${one.tag}>` : `{${one.name}}`;
+    })
+    .join('');
+}
+
+/** Code and commands. */
+const CODE =
+  /=>|\(\)|[;{}]\s*$|^\s*[.#]?[\w-]+\s*\{|<\/|&&|\|\||::|^\w+\([^)]*\)$|^(?:npm|npx|yarn|pnpm|git|docker|sudo|curl|cd) /;
+/** Signs of units, and short names that are the same in every language. */
+const SIGNS = new Set(
+  'px em rem vh vw pt dpi kb mb gb tb kib mib gib kbps mbps bps ms sec min hr hz khz mhz ghz kg mg mm cm km ft fps bpm mph kmh am pm utc gmt id ok vs ip url uri api html css js ts json xml yaml csv pdf svg png jpg gif https ssh ssl tls dns uuid sql php lorem ipsum esc ctrl alt cmd shift smtp imap ldap oauth oidc saml totp md5 sha rss faq www ipv4 ipv6 hex rgb rgba hsl lat lng max avg'.split(
+    ' ',
+  ),
+);
+/** Names of products and services that many apps show. */
+const NAMES = new Set(
+  'google facebook twitter instagram whatsapp telegram discord slack github gitlab bitbucket gitea youtube vimeo twitch reddit mastodon bluesky linkedin pinterest tiktok spotify netflix paypal stripe docker kubernetes linux windows macos ios android apple microsoft chrome chromium firefox safari edge opera brave debian ubuntu fedora python javascript typescript java kotlin swift rust ruby react vue angular svelte astro node npm markdown latex postgresql mysql mariadb sqlite redis mongodb nginx apache cloudflare amazon aws azure openai anthropic gemini claude chatgpt ollama mistral deepseek grok matrix signal notion dropbox wordpress drupal weblate crowdin transifex patreon ko-fi kofi opencollective liberapay bitcoin ethereum monero gravatar unsplash giphy tenor imgur steam xbox playstation nintendo jira trello asana figma zoom skype teams outlook gmail zapier umami plausible matomo linear kafka oracle mermaid mailgun sendgrid postmark sentry grafana prometheus elasticsearch kibana raspberry synology proxmox plex jellyfin emby sonarr radarr'.split(
+    ' ',
+  ),
+);
+
+/** Whether texts contain a word of a language, not only names, units and code. Pure. */
+export function isWords(parts: readonly TextPart[]): boolean {
+  const text = parts
+    .map((one) => (typeof one === 'string' ? one : ' '))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const inner = parts.flatMap((one) =>
+    one !== null && typeof one === 'object' && 'tag' in one ? one.inner : [],
+  );
+  const isLetters = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u.test(
+    text,
+  );
+  if (isLetters) return !isAutonym(text);
+  if (text === '' || CODE.test(text)) return inner.length > 0 && isWords(inner);
+  const words = text.split(' ').filter(isWord);
+  if (words.length === 0) return inner.length > 0 && isWords(inner);
+  return !isAutonym(text);
+}
+
+function isWord(written: string): boolean {
+  const word = written.replace(/^[^\p{L}\p{N}@#/$.~]+|[^\p{L}\p{N}/@]+$/gu, '');
+  if (!/^\p{L}[\p{L}\p{M}'’‑-]+$/u.test(word)) return false;
+  const lower = word.toLowerCase();
+  if (SIGNS.has(lower) || NAMES.has(lower)) return false;
+  // `xxx-xxx`, `yyyy-mm-dd`, `a-z`
+  if (lower.split('-').every((part) => /^(.)\1*$/u.test(part))) return false;
+  // `GitHub`, `iOS`, `VPNs`, `README`, `CC-BY`
+  return !/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word) && !/^[\p{Lu}-]{2,6}$/u.test(word);
+}
+
+let autonyms: ReadonlySet<string> | undefined;
+
+/** Whether a text is the name that a language gives itself, as in a list of languages. */
+function isAutonym(text: string): boolean {
+  autonyms ??= new Set(
+    'ar bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka kk km ko lt lv mk ml mn mr ms my nb nl nn no pl pt ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh zh-Hans zh-Hant zh-CN zh-TW pt-BR pt-PT en-US en-GB es-ES es-MX fr-CA fr-FR de-DE it-IT'
+      .split(' ')
+      .flatMap((tag) => {
+        const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? '';
+        return [name, name.replace(/\s*\(.*\)$/, '')].map((one) => one.toLowerCase());
+      }),
+  );
+  const name = text.toLowerCase();
+  return autonyms.has(name) || autonyms.has(name.replace(/\s*[(（].*[)）]$/, ''));
+}
+
+/** Whether the config, or the name of the project, says that a text stays as it is. */
+function allowed(
+  texts: readonly string[],
+  keep: RegExp | undefined,
+  root: string,
+): (text: FoundText) => boolean {
+  const own = manifestIn(root)?.['name'];
+  const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  const names = typeof own === 'string' ? own.replace(/^@[^/]*\//, '').split(/[-_.]/) : [];
+  // `paperless-ngx` and `paperless` of `paperless-ngx-ui`
+  const heads = new Set(names.map((_, at) => letters(names.slice(0, at + 1).join(''))));
+  const patterns = texts.map((one) => {
+    const source = one.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+    return new RegExp(`^${source}$`, 'iu');
+  });
+  const without = (one: TextPart): TextPart =>
+    typeof one === 'string' ? one.replace(keep ?? /$^/, ' ') : one;
+  return ({ text, shown }) =>
+    heads.has(letters(text)) ||
+    (keep !== undefined && !isWords(shown.parts.map(without))) ||
+    patterns.some((one) => one.test(text));
+}

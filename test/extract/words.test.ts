@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadParser } from '../../src/code/extract/reading/syntax.js';
+import { textsIn } from '../../src/code/extract/words.js';
+import { Project } from '../support/project.js';
+
+beforeAll(loadParser);
+
+const found = (file: string, code: string): readonly string[] =>
+  textsIn(file, code, { attributes: ['tooltip'], components: ['Say'] }).map(
+    ({ line, column, text, attribute }) =>
+      `${line}:${column} ${attribute === undefined ? '' : `${attribute}: `}${text}`,
+  );
+
+const vue = (template: string): string => `<template>${template}</template>`;
+
+describe('texts that people see and no function looks up', () => {
+  test.each([
+    // JSX
+    ['a.tsx', 'const a = <p>Save it</p>;', ['1:14 Save it']],
+    ['a.jsx', 'f(<p>\n  Save it,\n  now\n</p>)', ['2:3 Save it, now']],
+    ['a.tsx', '<img alt="A cat" src="cat" className="big cat" />', ['1:11 alt: A cat']],
+    [
+      'a.tsx',
+      '<Field label="Your name" tooltip={"As in the passport"} />',
+      ['1:15 label: Your name', '1:36 tooltip: As in the passport'],
+    ],
+    ['a.tsx', '<p>{open ? "Close" : `Open`}</p>', ['1:13 Close', '1:23 Open']],
+    ['a.tsx', '<p>{open && "Close"}{t("x")}</p>', ['1:14 Close']],
+    [
+      'a.tsx',
+      '<p>Hello {user.name}, you have <b>{n} letters</b></p>',
+      ['1:4 Hello {name}, you have <b>{n} letters</b>'],
+    ],
+    ['a.tsx', '<input type="submit" value="Send it" />', ['1:29 value: Send it']],
+    ['a.tsx', 'list.map((x) => <><Row key={x} title={`Row ${x}`} /></>)', ['1:40 title: Row {x}']],
+    ['a.tsx', '<p>保存する</p>', ['1:4 保存する']],
+    // Vue, Svelte, Astro, HTML
+    [
+      'a.vue',
+      vue('<p>Save it</p><p title="A tip" :alt="ok ? \'Yes\' : t(\'no\')">{{ x }}</p>'),
+      ['1:14 Save it', '1:35 title: A tip', '1:54 alt: Yes'],
+    ],
+    [
+      'a.vue',
+      vue("<p>Hello {{ name }}</p><b>{{ ok ? 'Done' : '' }}</b>"),
+      ['1:14 Hello {name}', '1:46 Done'],
+    ],
+    [
+      'a.svelte',
+      '<script>let a = "b"</script>\n{#if a}<p>Save it</p>{:else}Cancel it{/if}',
+      ['2:11 Save it', '2:29 Cancel it'],
+    ],
+    [
+      'a.svelte',
+      '<button aria-label="Close the window">{ok ? "Yes" : $_("no")}</button>',
+      ['1:21 aria-label: Close the window', '1:46 Yes'],
+    ],
+    [
+      'a.astro',
+      '---\nconst a = "Some text";\n---\n<h1>Our shop</h1>\n{list.map((x) => <br><li>Item {x}</li>)}',
+      ['4:5 Our shop', '5:26 Item {x}'],
+    ],
+    [
+      'a.html',
+      '<!DOCTYPE html><title>Our shop</title>\n@if (a < b) {<p>Nothing here</p>} @else {See you}',
+      ['1:23 Our shop', '2:17 Nothing here', '2:42 See you'],
+    ],
+    ['a.html', '<p>Hello {{ user.name | upper }}</p>', ['1:4 Hello {…}']],
+  ])('%s: %s', (file, code, texts) => {
+    expect(found(file, code)).toEqual(texts);
+  });
+});
+
+describe('what is no text, or is looked up', () => {
+  test.each([
+    ['a.tsx', '<p>{t("Save it")}</p>'],
+    ['a.tsx', '<Trans>Save <b>it</b></Trans>'],
+    ['a.tsx', '<FormattedMessage id="a" defaultMessage="Save it" />'],
+    ['a.tsx', '<Say>Save it</Say>'],
+    ['a.tsx', '<code>npm install it</code>'],
+    ['a.tsx', '<p>{x}: {y} &nbsp; – 12 px</p>'],
+    ['a.tsx', '<p>GitHub</p>'],
+    ['a.tsx', '<option>Deutsch</option>'],
+    ['a.tsx', '<option value="flat">flat</option>'],
+    ['a.tsx', '<input placeholder="name@example.com" />'],
+    ['a.tsx', '<input placeholder="https://example.com/path" />'],
+    ['a.tsx', '<i className="material-icons">close</i>'],
+    ['a.tsx', '<MenuIcon>close</MenuIcon>'],
+    ['a.tsx', '<p translate="no">Save it</p>'],
+    ['a.tsx', '<Select label="name" />'],
+    ['a.ts', 'const a = <T>save(it);'],
+    ['a.vue', '<i18n>Save it</i18n><docs>Save it</docs>'],
+    ['a.vue', vue('<p v-t="\'a\'">Save it</p><i18n-t keypath="a">Save it</i18n-t>')],
+    ['a.vue', '<template lang="pug">\np Save it\n</template>'],
+    ['a.svelte', '<style>p { content: "Save it" }</style><!-- Save it -->'],
+    ['a.html', '<p i18n>Save it</p><img i18n-alt alt="A cat"><p translate>a.key</p>'],
+    ['a.html', '<p>{n, plural, =1 {One page} other {{{n}} pages}}</p>'],
+    ['a.html', '<% var saveIt = 1 %>{% trans "Save it" %}<script>save(it)</script>'],
+  ])('%s: %s', (file, code) => {
+    expect(found(file, code)).toEqual([]);
+  });
+});
+
+describe('extract --words', { timeout: 60_000 }, () => {
+  const project = (words = ''): Project =>
+    new Project({
+      'service.config.yaml': `version: 1
+source: en
+targets: [de]
+keep: [Acme Cloud]
+catalogs: [{ files: 'l/{locale}.json' }]
+extract: { code: ['src/**'], catalog: l/en.json${words} }
+`,
+      'package.json': '{"name": "@acme/web-shop-ui"}',
+      'l/en.json': '{}',
+      'src/a.tsx':
+        '<p title="Web Shop">Save it <b>Acme Cloud</b></p>;\n<i>Acme Cloud</i>;\n<i>Beta 3</i>;',
+      'src/a.test.tsx': '<p>Only a test</p>',
+      'src/a.stories.tsx': '<p>Only a demo</p>',
+    });
+
+  test('lists texts with their places, writes nothing, and fails with --check', async () => {
+    const one = project();
+    const { code, stderr } = await one.run(['extract', '--words']);
+    expect([code, stderr]).toEqual([
+      0,
+      'src/a.tsx:1:21  Save it <b>Acme Cloud</b>\nsrc/a.tsx:3:4  Beta 3\n2 hard-coded texts in 1 file. Nothing was written. (--apply moves them into the catalogs)\n',
+    ]);
+    expect(one.read('l/en.json')).toBe('{}');
+    const gate = await one.run(['extract', '--words', '--check', '--reporter', 'github']);
+    expect(gate.code).toBe(1);
+    expect(gate.stdout).toMatch(/^::error file=src\/a\.tsx,line=1,col=21,title=hard-coded-text::/);
+  });
+
+  test('leaves out what the config allows', async () => {
+    const { code, stdout } = await project(", words: { allow: ['Beta *', 'save it*'] }").run([
+      'extract',
+      '--words',
+      '--check',
+      '--json',
+    ]);
+    expect([code, (JSON.parse(stdout) as { words: unknown }).words]).toEqual([0, []]);
+  });
+});
