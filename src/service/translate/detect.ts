@@ -106,6 +106,9 @@ export function detectLanguage(text: string, expected: Expected = {}): string {
     [...helped(sample, expected)].filter(([language]) => others.includes(language)),
   );
   scores.set(script, (scores.get(script) ?? 0) + 0.04);
+  for (const [language, hits] of script === 'zh' ? tellingHan(sample) : []) {
+    scores.set(language, (scores.get(language) ?? 0) + Math.min(mostHelp, hits * weights.letter));
+  }
   return nearest(scores) ?? script;
 }
 
@@ -170,6 +173,34 @@ function tellingLetters(sample: string): ReadonlyMap<string, number> {
     if (count > 0) counts.set(language, count);
   }
   return counts;
+}
+
+/** Han characters that only Japanese, or only Chinese, has in its everyday encodings. */
+function tellingHan(sample: string): readonly (readonly [language: string, hits: number])[] {
+  hanOf ??= {
+    ja: hanIn('shift_jis', [0x88, 0xea]),
+    zh: new Set([...hanIn('gb2312', [0xb0, 0xf7]), ...hanIn('big5', [0xa4, 0xf9])]),
+  };
+  const { ja, zh } = hanOf;
+  const all = Array.from(sample);
+  return [
+    ['ja', all.filter((one) => ja.has(one) && !zh.has(one)).length],
+    ['zh', all.filter((one) => zh.has(one) && !ja.has(one)).length],
+  ];
+}
+
+let hanOf: { readonly ja: ReadonlySet<string>; readonly zh: ReadonlySet<string> } | undefined;
+
+/** The Han characters of an encoding with two bytes a character. @param bounds of the first byte */
+function hanIn(encoding: string, [from, to]: readonly [number, number]): ReadonlySet<string> {
+  const decoder = new TextDecoder(encoding);
+  const bytes: number[] = [];
+  const isGb = encoding === 'gb2312';
+  for (let first = from; first <= to; first += 1) {
+    // Beyond these bytes, GBK has every character that Japanese has.
+    for (let second = isGb ? 0xa1 : 0x40; second <= 0xfe; second += 1) bytes.push(first, second);
+  }
+  return new Set(decoder.decode(new Uint8Array(bytes)).match(/\p{Script=Han}/gu));
 }
 
 /** Non-Latin scripts of the languages of Write. */
