@@ -94,7 +94,7 @@ function ownScripts() {
   return {
     name: 'own-scripts',
     resolveId: (id) => {
-      const name = /^\.\/(code-parser|stemmers)\.js$/.exec(id)?.[1];
+      const name = /^\.\/(code-parser|stemmers|recording-length)\.js$/.exec(id)?.[1];
       // The import as written in chunks, which are one folder below.
       return name === undefined ? null : { id: `../${name}.cjs`, external: 'absolute' };
     },

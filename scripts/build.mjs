@@ -91,8 +91,8 @@ const ownFiles = {
       const format = /formats[\\/](\w+)/.exec(importer)?.[1];
       return format in parsers ? { path: `./${format}.cjs`, external: true } : undefined;
     });
-    // Needed only for extraction, and only for glossary files.
-    onResolve({ filter: /^\.\/(?:code-parser|stemmers)\.js$/ }, ({ path }) => {
+    // Needed only for extraction, for glossary files, and for recordings.
+    onResolve({ filter: /^\.\/(?:code-parser|stemmers|recording-length)\.js$/ }, ({ path }) => {
       return { path: path.replace(/\.js$/, '.cjs'), external: true };
     });
   },
@@ -146,6 +146,7 @@ const [ofModules, ...built] = await Promise.all([
     entryPoints: {
       'code-parser': 'src/code/extract/reading/code-parser.ts',
       stemmers: 'src/engine/terms/stemmers.ts',
+      'recording-length': 'src/engine/jobs/recording-length.ts',
     },
     minifyIdentifiers: true,
   }),

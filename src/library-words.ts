@@ -12,7 +12,7 @@ export const LIBRARY_WORDS: Words = {
     'trust-code': () =>
       'Write the config as YAML or JSON, which is only read, or leave out `refuseCode`.',
     'raise-limit': () =>
-      'Raise limits.characters, or narrow the run with `locales` or `files` of the selection.',
+      'Raise the limit in `limits`, or narrow the run with `locales` or `files` of the selection.',
     'plan-again': () => 'Make a new plan with plan().',
     'escape-brackets': ({ pattern }) =>
       `"[…]" matches one of several characters. To match the brackets themselves: files: ['${pattern}']`,

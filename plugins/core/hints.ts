@@ -12,7 +12,8 @@ export const WORDS: Words = {
         ? 'Fill it in, or remove it and run `locale-sync init` to write one.'
         : 'Run `locale-sync init` to write one for your repository.',
     'trust-code': () => 'Write the config as YAML or JSON, which is only read.',
-    'raise-limit': () => 'Raise limits.characters, or narrow the run with `locales` or `include`.',
+    'raise-limit': () =>
+      'Raise the limit in `limits`, or narrow the run with `locales` or `include`.',
     'plan-again': () => 'Start the build again.',
     'escape-brackets': ({ pattern }) =>
       `"[…]" matches one of several characters. To match the brackets themselves: include: ['${pattern}']`,

@@ -15,7 +15,7 @@ export const WORDS: Words = {
     'trust-code': () =>
       'Write the config as YAML or JSON, which is only read. If you trust everyone who can change this branch: --code-config.',
     'raise-limit': () =>
-      'Raise limits.characters or --max-characters, or narrow the run with --locale or --files.',
+      'Raise the limit in `limits` or --max-characters, or narrow the run with --locale or --files.',
     'plan-again': () => 'Make a new plan: `locale-sync plan --out FILE`.',
     'escape-brackets': ({ pattern }) =>
       `"[…]" matches one of several characters. To match the brackets themselves: --files ${quotedWord(pattern)}`,

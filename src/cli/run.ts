@@ -169,6 +169,7 @@ function thrownLater(file: string, error: unknown): ReportError {
 function withFlags(config: ResolvedConfig, flags: RunFlags): ResolvedConfig {
   const { characters, concurrency } = config.limits;
   const limits = {
+    ...config.limits,
     characters: flags.maxCharacters ?? characters,
     concurrency: flags.concurrency ?? concurrency,
   };

@@ -82,6 +82,7 @@ export function resolveConfig(
   checkTargetOptions(input.rules?.targets, ['rules', 'targets'], allTargets).forEach(report);
   checkImprove(input.improve, context).forEach(report);
   checkPropose(input.propose, allTargets).forEach(report);
+  checkMoney(input).forEach(report);
   if (input.extract !== undefined) checkCodeGlobs(input.extract, ['extract'], report);
   const rules = ruleLevels(input.source, { ...input.rules, targets: undefined });
   const { translate, improve, propose, types } = input;
@@ -100,8 +101,10 @@ export function resolveConfig(
     ...(input.store && { store: storeSettings(input.store, report) }),
     limits: {
       characters: input.limits?.characters,
+      ...defined({ minutes: input.limits?.minutes, money: input.limits?.money }),
       concurrency: input.limits?.concurrency ?? 'auto',
     },
+    ...(input.prices && { prices: input.prices }),
     rules,
     ...(input.rules && { strict: strictRules('', input.rules) }),
     custom: resolveProtection(defined(input), report),
@@ -109,6 +112,20 @@ export function resolveConfig(
     ...(types && { types: { library: 'auto', ...defined(types) } }),
   };
   return { config, issues };
+}
+
+/** A limit in money holds only if everything that is billed has a price. */
+function checkMoney({ limits, prices, recordings }: ConfigInput): readonly PathIssue[] {
+  if (limits?.money === undefined) return [];
+  const missing = (['characters', 'minutes'] as const).filter(
+    (name) => prices?.[name] === undefined && (name === 'characters' || recordings !== undefined),
+  );
+  return missing.map((name) => ({
+    code: 'missing-key',
+    path: ['limits', 'money'],
+    part: 'value',
+    message: `"limits.money" needs "prices.${name}", the price of ${name === 'characters' ? 'a million characters' : 'a minute of speech'}`,
+  }));
 }
 
 /** Values of `improve:` that the service would refuse (docs/interface.md 4.6 and 7). */

@@ -161,8 +161,13 @@ export interface ResolvedConfig {
   readonly limits: {
     /** Undefined: no limit. */
     readonly characters: number | undefined;
+    /** Of speech. */
+    readonly minutes?: number;
+    readonly money?: number;
     readonly concurrency: number | 'auto';
   };
+  /** `prices:`; absent if the config has none. */
+  readonly prices?: Readonly<NonNullable<ConfigInput['prices']>>;
   readonly rules: RuleLevels;
   /** Rules whose level the config sets; these levels also apply to mild problems. */
   readonly strict?: readonly RuleName[];

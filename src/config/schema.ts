@@ -333,12 +333,29 @@ export const configSchema = z.strictObject({
         .describe(
           'Maximum number of characters that one run may be billed for. 0: nothing that is billed is sent, also no recording.',
         ),
+      minutes: z
+        .number()
+        .min(0)
+        .describe('Maximum number of minutes of speech that one run may be billed for.'),
+      money: z
+        .number()
+        .min(0)
+        .describe('What one run may cost at most, at the prices under `prices`.'),
       concurrency: z
         .union([z.int().min(1).max(100), z.literal('auto')])
         .describe('Concurrent requests. Default: auto.'),
     })
     .partial()
     .optional(),
+  prices: z
+    .strictObject({
+      characters: z.number().min(0).describe('Price of a million characters.'),
+      minutes: z.number().min(0).describe('Price of a minute of speech.'),
+      currency: z.string().min(1).max(10).describe('Shown beside amounts: EUR.'),
+    })
+    .partial()
+    .optional()
+    .describe('Prices of your contract, for `limits.money` and for what is shown.'),
   store: z
     .union([
       z.string().min(1),

@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../config/index.js';
-import { LocaleSyncError, defined } from '../model/index.js';
+import { LocaleSyncError, defined, leavesOut } from '../model/index.js';
 import type {
   EmptyDecision,
   Explanation,
@@ -23,6 +23,7 @@ import { loadAndCompare, withNames } from './load-and-compare.js';
 import type { ResourceAction } from './resources/index.js';
 import type { FindingSelection } from './accept.js';
 import type { NamedUnits } from './named-units.js';
+import { withMoney } from './limit.js';
 import { plan, priceOf } from './planning.js';
 import type { WholePlan } from './planning.js';
 import {
@@ -170,7 +171,13 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
       const comparing = { isForSending: false, onCompared, readsGit };
       const compared = await loadAndCompare(selection, run, comparing);
       const prepared = await plan(compared, run);
-      return { prepared, report: await reported(prepared, view, run) };
+      const report = withMoney(await reported(prepared, view, run), run.config);
+      if (!readsGit || run.config.improve === undefined || leavesOut(selection)) {
+        return { prepared, report };
+      }
+      const { openImprovements } = await import('./improve-sources.js');
+      const open = await openImprovements(run);
+      return { prepared, report: { ...report, ...(open.texts > 0 && { improve: open }) } };
     } finally {
       await session.endRun({ fresh: usesNames(last) });
     }

@@ -77,17 +77,7 @@ export async function improveSources(
 ): Promise<Improvements> {
   const { config, state } = run;
   const { action, keys } = selection;
-  const { sources, problems: broken } = await readSources(config, selection);
-  if (keys !== undefined && broken.length === 0) {
-    refuseIdleKeys(
-      keys,
-      sources.flatMap(({ document }) => document.units.map(({ key }) => key)),
-      'argument',
-    );
-  }
-  const lock = lockOf(config);
-  const dismissed = new Set(parseSettled(lock.lock.settled).map(settledId));
-  const improvable = improvableIn(sources, { config, keys, dismissed });
+  const { improvable, problems: broken } = await improvableTexts(selection, config);
   const answers = answersOf(run);
   const found = await suggestionsFor(improvable, answers, { config, asks: action !== 'dismiss' });
   if (answers.sent.requests > 0) {
@@ -117,6 +107,41 @@ export async function improveSources(
     ...result,
     error: done === undefined ? null : run.explain(done),
   };
+}
+
+/** What `improve` would send for all source texts, and be billed for. Sends nothing. */
+export async function openImprovements(
+  run: RunContext,
+): Promise<{ readonly texts: number; readonly characters: number }> {
+  const { config } = run;
+  const none = { texts: 0, characters: 0 };
+  if (writeLanguage(config.source, config.languages) === undefined) return none;
+  const { improvable } = await improvableTexts({}, config);
+  const openImprover = (): Promise<never> => Promise.reject(new TypeError('nothing is sent'));
+  const answers = answersOf({ ...run, openImprover });
+  const { open } = await suggestionsFor(improvable, answers, { config, asks: false });
+  return { texts: open.length, characters: charactersOf(open) };
+}
+
+async function improvableTexts(
+  selection: ImproveSelection,
+  config: RunContext['config'],
+): Promise<{ readonly improvable: readonly Improvable[]; readonly problems: readonly Problem[] }> {
+  const { keys } = selection;
+  const { sources, problems } = await readSources(config, selection);
+  if (keys !== undefined && problems.length === 0) {
+    refuseIdleKeys(
+      keys,
+      sources.flatMap(({ document }) => document.units.map(({ key }) => key)),
+      'argument',
+    );
+  }
+  const dismissed = new Set(parseSettled(lockOf(config).lock.settled).map(settledId));
+  return { improvable: improvableIn(sources, { config, keys, dismissed }), problems };
+}
+
+function charactersOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + countCharacters(text), 0);
 }
 
 /** Texts selected by `keys` for which no suggestion is known here. */
@@ -161,6 +186,8 @@ function answersOf({ config, memory, signal, openImprover }: ImproveRun): Answer
 interface Found {
   readonly suggested: readonly Suggested[];
   readonly problems: readonly Problem[];
+  /** Texts without an answer that were not sent. */
+  readonly open: readonly string[];
 }
 
 /**
@@ -172,12 +199,12 @@ async function suggestionsFor(
   { config, asks }: { readonly config: RunContext['config']; readonly asks: boolean },
 ): Promise<Found> {
   const whole = askingFor(improvable, 'whole');
-  await askAll(whole, answers, { config, asks });
+  const open = await askAll(whole, answers, { config, asks });
   const isWhole = new Set(whole.map(({ one }) => one));
   const lost = whole.filter((asking) => resultOf(asking, answers)?.holds === false);
   const rest = improvable.filter((one) => !isWhole.has(one));
   const cut = askingFor([...lost.map(({ one }) => one), ...rest], 'cut');
-  await askAll(cut, answers, { config, asks });
+  const more = await askAll(cut, answers, { config, asks });
   const isCut = new Set(cut.map(({ one }) => one));
   const all = [...whole.filter(({ one }) => !isCut.has(one)), ...cut];
   const order = new Map(improvable.map((one, at) => [one, at]));
@@ -188,22 +215,27 @@ async function suggestionsFor(
       return text === undefined ? [] : (suggestionOf(asking.one, text) ?? []);
     })
     .sort((a, b) => (order.get(a.of) ?? 0) - (order.get(b.of) ?? 0));
-  return { suggested, problems: refusals([...whole, ...cut], answers) };
+  const problems = refusals([...whole, ...cut], answers);
+  return { suggested, problems, open: [...new Set([...open, ...more])] };
 }
 
-/** @throws EngineError 'limit-exceeded' before the first request; later it ends the run */
+/**
+ * @returns texts that were not sent because nothing is asked
+ * @throws EngineError 'limit-exceeded' before the first request; later it ends the run
+ */
 async function askAll(
   asked: readonly Asking[],
   answers: Answers,
   { config, asks }: { readonly config: RunContext['config']; readonly asks: boolean },
-): Promise<void> {
+): Promise<readonly string[]> {
   const open = answers.recall(asked.flatMap(({ rephrased }) => rephrased.texts));
-  if (!asks || open.length === 0) return;
-  const characters = open.reduce((sum, text) => sum + countCharacters(text), 0);
+  if (!asks || open.length === 0) return open;
+  const characters = charactersOf(open);
   const all = { characters: characters + answers.sent.characters };
   if (answers.sent.requests === 0) checkLimit(all, config);
   if (overLimit(all, config) === undefined) await answers.ask(open);
   else answers.stop(limitReached(characters));
+  return [];
 }
 
 interface Applying {

@@ -6,7 +6,7 @@ export { revisionsOf } from './git-texts.js';
 export type { Improvements, ImproveSelection } from './improve-sources.js';
 export { recall, remember } from './ledger/index.js';
 export type { Finished, Remembered } from './ledger/index.js';
-export { overLimit } from './limit.js';
+export { overLimit, withMoney } from './limit.js';
 export { listFiles, mixedLocales, readSources, scan, ScanError } from './load/index.js';
 export type { ScanPair } from './load/index.js';
 export type { SavedPlan } from './plan/index.js';

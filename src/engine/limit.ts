@@ -5,37 +5,88 @@ import { EngineError } from './errors.js';
 /** What a run would be billed for. */
 export interface Billed {
   readonly characters: number;
+  /** Of speech. */
+  readonly minutes?: number;
   /** New documents and recordings. */
   readonly jobs?: Report['jobs'];
 }
 
+type Budget = Pick<ResolvedConfig, 'limits' | 'prices'>;
+
+/** What a run costs at the prices of the config; undefined if they do not say it. */
+export function moneyOf(
+  { characters, minutes = 0 }: Pick<Billed, 'characters' | 'minutes'>,
+  { prices = {} }: Pick<Budget, 'prices'>,
+): Report['money'] {
+  const { characters: million, minutes: minute, currency = '' } = prices;
+  if (million === undefined && minute === undefined) return undefined;
+  // An amount without what is billed otherwise would be too small.
+  const isKnown =
+    (million !== undefined || characters === 0) && (minute !== undefined || minutes === 0);
+  if (!isKnown) return undefined;
+  const amount = (characters * (million ?? 0)) / 1_000_000 + minutes * (minute ?? 0);
+  return { amount: Math.round(amount * 10_000) / 10_000, currency };
+}
+
+/** Amounts with what they cost. */
+export function withMoney<Amounts extends Billed>(
+  report: Amounts,
+  config: Pick<Budget, 'prices'>,
+): Amounts & Pick<Report, 'money'> {
+  const { characters, minutes = 0, jobs } = report;
+  const money = characters + minutes === 0 ? undefined : moneyOf(report, config);
+  // A recording of unknown length costs something too.
+  return money === undefined || jobs?.unmeasured !== undefined ? report : { ...report, money };
+}
+
+/** The most characters that may be billed besides what is billed anyway. */
+export function charactersLeft(config: Budget, { characters, minutes = 0 }: Billed): number {
+  const { limits, prices = {} } = config;
+  const left = (limits.characters ?? Infinity) - characters;
+  const million = prices.characters ?? 0;
+  if (limits.money === undefined || million === 0) return left;
+  const money = limits.money - minutes * (prices.minutes ?? 0);
+  return Math.min(left, Math.floor((money * 1_000_000) / million + 1e-6) - characters);
+}
+
 /**
- * Why a run would exceed `limits.characters`, as a sentence; undefined if it would not. Speech is
- * billed by its length, and the cost of some documents is only known afterwards, so a limit of 0,
- * which forbids every bill, forbids them too.
+ * Why a run would exceed a limit, as a sentence; undefined if it would not. The cost of some
+ * documents is only known afterwards, so a limit of 0, which forbids every bill, forbids them too.
  */
-export function overLimit(
-  { characters, jobs }: Billed,
-  { limits: { characters: limit } }: Pick<ResolvedConfig, 'limits'>,
-): string | undefined {
-  if (limit === undefined) return undefined;
-  if (characters > limit) {
-    return `This run would be billed for ${characters} characters, but the limit is ${limit}.`;
+export function overLimit(billed: Billed, config: Budget): string | undefined {
+  const { characters, minutes = 0, jobs } = billed;
+  const { limits } = config;
+  const { documents = 0, recordings = 0, unmeasured = 0 } = jobs ?? {};
+  const would = 'This run would';
+  if (limits.characters !== undefined && characters > limits.characters) {
+    return `${would} be billed for ${characters} characters, but the limit is ${limits.characters}.`;
   }
-  const { documents = 0, recordings = 0 } = jobs ?? {};
-  if (limit > 0 || documents + recordings === 0) return undefined;
-  const parts = [
-    ...(documents > 0 ? [`${documents} ${documents === 1 ? 'document' : 'documents'}`] : []),
-    ...(recordings > 0 ? [`${recordings} ${recordings === 1 ? 'recording' : 'recordings'}`] : []),
-  ];
-  return `This run would send ${parts.join(' and ')}, but with a limit of 0 nothing is sent that is billed, also not by the minute.`;
+  if (limits.minutes !== undefined && minutes > limits.minutes) {
+    return `${would} be billed for ${minutes} minutes of speech, but the limit is ${limits.minutes}.`;
+  }
+  const money = moneyOf(billed, config);
+  if (limits.money !== undefined && money !== undefined && money.amount > limits.money) {
+    const { amount, currency } = money;
+    return `${would} cost ${`${amount} ${currency}`.trim()}, but the limit is ${limits.money}.`;
+  }
+  const counted = (count: number, noun: string): string[] =>
+    count > 0 ? [`${count} ${noun}${count === 1 ? '' : 's'}`] : [];
+  const isNone = limits.characters === 0 || limits.money === 0;
+  if (isNone && documents + recordings > 0) {
+    const parts = [...counted(documents, 'document'), ...counted(recordings, 'recording')];
+    return `${would} send ${parts.join(' and ')}, but with a limit of 0 nothing is sent that is billed, also not by the minute.`;
+  }
+  if (unmeasured > 0 && (limits.minutes !== undefined || limits.money !== undefined)) {
+    return `${would} send ${counted(unmeasured, 'recording').join('')} whose files do not say how long they are, so their cost cannot be compared with the limit.`;
+  }
+  return undefined;
 }
 
 /**
  * Checks a run before its first request.
  * @throws EngineError 'limit-exceeded'
  */
-export function checkLimit(billed: Billed, config: Pick<ResolvedConfig, 'limits'>): void {
+export function checkLimit(billed: Billed, config: Budget): void {
   const why = overLimit(billed, config);
   if (why === undefined) return;
   throw new EngineError('limit-exceeded', `${why} Nothing was sent.`, { code: 'raise-limit' });

@@ -1,9 +1,9 @@
-import { LocaleSyncError, mayFillLedger, RULES_OF_SEVERAL } from '../model/index.js';
+import { defined, LocaleSyncError, mayFillLedger, RULES_OF_SEVERAL } from '../model/index.js';
 import type { Problem, Report, Selection, LocaleCounts } from '../model/index.js';
 import { appendRun, fileSystemNow, updateNotes } from '../state/index.js';
 import { LOCK_FILE } from '../lock/index.js';
-import { checkLimit } from './limit.js';
-import { loadLock } from './load/index.js';
+import { charactersLeft, checkLimit, withMoney } from './limit.js';
+import { hasLimit, loadLock } from './load/index.js';
 import type { FilePair } from './load/index.js';
 import { addTotals, NO_TOTALS, requireSame } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';
@@ -47,7 +47,7 @@ export async function sync(
   const planning = await planByLanguage(await loadAndCompare(selection, run, compare), run);
   // One language is sent while the next is planned, unless the totals of all of them must be known
   // first.
-  if (only === undefined && run.config.limits.characters === undefined) {
+  if (only === undefined && !hasLimit(run.config)) {
     return carryOut(planning, run, onCompared);
   }
   const whole = await wholePlan(planning, run.signal);
@@ -59,9 +59,10 @@ export async function sync(
 export async function carryOutWhole(whole: WholePlan, run: RunContext): Promise<Report> {
   const { totals, batches } = whole;
   const jobs = planOf(whole.jobs);
-  const all = totals.characters + jobs.totals.characters;
-  const characters = await charactersToPay(all, batches, run);
-  checkLimit({ characters, jobs: begunBy(jobs) }, run.config);
+  const most = charactersLeft(run.config, jobs.totals);
+  const texts = await charactersToPay(totals.characters, batches, { ...run, most });
+  const { characters, minutes } = jobs.totals;
+  checkLimit({ characters: texts + characters, minutes, jobs: begunBy(jobs) }, run.config);
   return carryOut(whole, run);
 }
 
@@ -79,7 +80,7 @@ export async function carryOut(
 ): Promise<Report> {
   let piece = first;
   const { segments, checks, jobs } = piece;
-  const { root, limits } = run.config;
+  const { root } = run.config;
   const resources = await applyResources(piece, run);
   const termsOf = await glossaryTerms(piece, run);
   if (termsOf !== undefined) checks.expectTerms(termsOf);
@@ -88,7 +89,7 @@ export async function carryOut(
     ...run,
     segments,
     checks,
-    most: (limits.characters ?? Infinity) - planOf(jobs).totals.characters,
+    most: charactersLeft(run.config, planOf(jobs).totals),
     files: () => [...filesToWrite(piece), LOCK_FILE],
     onSettled: (row) => targets.settled(row),
     onEvent: (event) => {
@@ -148,6 +149,7 @@ export async function carryOut(
     await sending.close();
   }
   if (report.requests > 0) noteRun(report, run);
+  report = withMoney(report, run.config);
   return failure === undefined && piece.loaded.later.length === 0
     ? report
     : endedEarly(report, { left: piece.loaded.later.length, failure }, run);
@@ -290,7 +292,7 @@ async function writeAndReport(
 
 /** Appends the run to the history of what this checkout spent. */
 function noteRun(
-  { requests, texts, characters, locales }: Report,
+  { requests, texts, characters, minutes, locales }: Report,
   { kept }: Pick<RunContext, 'kept'>,
 ): void {
   const asked = Object.entries(locales).filter(([, { translated }]) => translated > 0);
@@ -298,7 +300,7 @@ function noteRun(
     time: new Date().toISOString(),
     command: 'sync',
     locales: asked.map(([locale]) => locale),
-    ...{ requests, texts, characters },
+    ...{ requests, texts, characters, ...defined({ minutes }) },
   });
 }
 

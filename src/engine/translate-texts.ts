@@ -13,7 +13,7 @@ import { glossaryTerms } from './glossary-terms.js';
 import { loadTexts, readResources, sourceLanguageOf } from './load/index.js';
 import { RememberedNames } from './ledger/index.js';
 import type { Loaded } from './load/index.js';
-import { checkLimit } from './limit.js';
+import { charactersLeft, checkLimit } from './limit.js';
 import { choiceOf } from './plan/index.js';
 import { plan } from './planning.js';
 import { interruptedError, withShared } from './report/index.js';
@@ -57,7 +57,8 @@ export async function translateTexts(
   const compared = await compareTexts(texts, run);
   const whole = await plan(compared, run);
   const { totals, batches, files } = whole;
-  const characters = await charactersToPay(totals.characters, batches, run);
+  const most = charactersLeft(run.config, { characters: 0 });
+  const characters = await charactersToPay(totals.characters, batches, { ...run, most });
   checkLimit({ characters }, run.config);
   const resources = await applyResources(whole, run);
   const termsOf = await glossaryTerms(whole, run);
@@ -66,7 +67,7 @@ export async function translateTexts(
     ...run,
     segments: whole.segments,
     checks: whole.checks,
-    most: run.config.limits.characters ?? Infinity,
+    most,
     files: () => [LOCK_FILE],
     onSettled: () => undefined,
   });

@@ -134,6 +134,8 @@ export interface JobItem {
   readonly from: 'kept' | 'open' | 'service';
   /** The least that the service bills; 0 if it reports that only afterwards. */
   readonly characters: number;
+  /** Of the recording, once for all of its outputs. Absent: unknown, or it is billed otherwise. */
+  readonly minutes?: number;
 }
 
 /** The progress of a job, as events report it. */

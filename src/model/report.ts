@@ -56,6 +56,12 @@ export interface Report {
   readonly texts: number;
   /** Unicode code points as billed. */
   readonly characters: number;
+  /** Minutes of speech, by the length of recordings. Absent: none. */
+  readonly minutes?: number;
+  /** What characters and minutes cost at the config's prices. Absent: it has none. */
+  readonly money?: { readonly amount: number; readonly currency: string };
+  /** What `improve` would send, for `plan`. Absent: the config has no `improve`, or nothing is open. */
+  readonly improve?: { readonly texts: number; readonly characters: number };
   readonly reused: {
     readonly repository: number;
     readonly memory: number;
@@ -69,8 +75,15 @@ export interface Report {
   readonly settled: number;
   /** Findings that `accept` and `check --baseline` settled now. */
   readonly accepted?: number;
-  /** Documents and recordings that were sent, or would be. Absent: none. */
-  readonly jobs?: { readonly documents: number; readonly recordings: number };
+  /**
+   * Documents and recordings that were sent, or would be. Absent: none. `unmeasured`: recordings
+   * among them whose files do not say how long they are.
+   */
+  readonly jobs?: {
+    readonly documents: number;
+    readonly recordings: number;
+    readonly unmeasured?: number;
+  };
   /** Changes to the service's copies of glossary files. Absent: none. */
   readonly glossaries?: readonly GlossaryChanges[];
   /** The same for styles. */

@@ -52,3 +52,4 @@ export { Stamps } from './ledger/stamps.js';
 export { openMemory } from './memory/memory.js';
 export type { Memory } from './memory/memory.js';
 export { appendRun, readRuns } from './runs/runs.js';
+export type { PastRun } from './runs/runs.js';

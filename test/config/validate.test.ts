@@ -28,7 +28,7 @@ describe('unknown keys', () => {
 
   test('one that is like nothing gets the list of known ones', async () => {
     const error = await errorOf(`${base}limits: { zzzzzzzzzzzz: 5 }\n`);
-    expect(error.message).toContain('known: characters, concurrency');
+    expect(error.message).toContain('known: characters, minutes, money, concurrency');
   });
 
   test.each([
@@ -88,6 +88,12 @@ describe('ill-typed values', () => {
     ['limits: { characters: many }\n', '"limits.characters" must be a number, not a text'],
     ['limits: { characters: -1 }\n', '"limits.characters" must be at least 0'],
     ['limits: { characters: 1.5 }\n', '"limits.characters" must be a whole number, not 1.5'],
+    ['limits: { minutes: -1 }\n', '"limits.minutes" must be at least 0'],
+    ['limits: { money: 5 }\n', '"limits.money" needs "prices.characters"'],
+    [
+      'limits: { money: 5 }\nprices: { characters: 20 }\nrecordings: [{ source: a.mp3, text: "a.{locale}.txt" }]\n',
+      '"limits.money" needs "prices.minutes", the price of a minute of speech',
+    ],
     ['limits: { concurrency: fast }\n', 'a whole number from 1 to 100 or "auto", not a text'],
     ['limits: { concurrency: 0 }\n', '"limits.concurrency" must be at least 1'],
     ['translate: { formality: mor }\n', 'did you mean "more"?'],

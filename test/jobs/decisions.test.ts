@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { leastCharacters } from '../../src/engine/jobs/cost.js';
 import { decideOutput } from '../../src/engine/jobs/run.js';
 import { DOCUMENT_PACE } from '../../src/engine/jobs/documents.js';
 import { nextLook } from '../../src/engine/jobs/sender.js';
-import { stateOf } from '../../src/engine/jobs/compare.js';
+import { refusedContent, stateOf } from '../../src/engine/jobs/compare.js';
+import { recordingLength } from '../../src/engine/jobs/recording-length.js';
 import {
   parseFileFacts,
   parseLock,
@@ -12,6 +16,8 @@ import {
   mergeApplied,
   updateLock,
 } from '../../src/lock/index.js';
+
+import { noise, silence } from './support.js';
 
 const fact = (source: string, hash: string, origin: string) => ({ source, hash, origin });
 const MADE = fact('S1', 'T1', 'ab');
@@ -124,5 +130,46 @@ describe('lines of whole files in the lock', () => {
     expect(parseFileFacts(merged.applied)).toHaveLength(3);
     const onDisk = updateFileFacts('', [of('two', 'de')]);
     expect(mergeApplied({ before: '', own: ours, onDisk })).toBe(ours + onDisk);
+  });
+});
+
+describe('what is not sent', () => {
+  const ZIP = 'PK\x03\x04…';
+  it.each([
+    ['a.docx', ZIP, 'PK\x05\x06', undefined],
+    ['a.docx', ZIP, '…', 'is damaged: its end is missing'],
+    ['a.xlsx', '\xd0\xcf\x11\xe0', 'PK\x05\x06', 'protected by a password'],
+    ['a.pptx', '<html>', '</html>', 'or no pptx file'],
+    ['a.doc', '{\\rtf1', '}', undefined],
+    ['a.pdf', 'mail header\n%PDF-1.7', 'startxref\n9\n%%EOF', undefined],
+    ['a.pdf', '%PDF-1.7', 'stream', 'its end is missing'],
+    ['a.png', '\x89PNG', 'IEND', undefined],
+    ['a.png', '\xff\xd8', '\xff\xd9', 'or no png file'],
+    ['a.jpeg', '\xff\xd8', '\xff\xd9', undefined],
+    ['a.xlf', '<x:xliff version="2.1">', '</x:xliff>\n', undefined],
+    ['a.xlf', '<xliff version="2.1">', '<seg', 'its end is missing'],
+    ['a.xlf', '<xliff version="1.2">', '<seg', 'is XLIFF 1.2'],
+    ['a.txt', '\0', '\0', undefined],
+    ['a.txt', 'version https://git-lfs', '', 'is a Git LFS pointer'],
+  ])('%s, which begins with %j and ends with %j', (path, start, end, flaw) => {
+    const found = refusedContent(path, { start, end });
+    if (flaw === undefined) expect(found).toBeUndefined();
+    else expect(found).toContain(flaw);
+  });
+
+  it.each([
+    ['a second', silence(), { minutes: 0.02, flaw: undefined }],
+    ['a second, its end cut off', silence().subarray(0, 8_000), { minutes: 0.01, flaw: undefined }],
+    ['an unknown coding', noise(), { minutes: 0.02, flaw: undefined }],
+    [
+      'zeros',
+      new Uint8Array(100),
+      { minutes: undefined, flaw: 'is damaged, or is not a recording' },
+    ],
+  ])('a recording: %s', async (_, bytes, found) => {
+    const folder = mkdtempSync(join(tmpdir(), 'recording-'));
+    writeFileSync(join(folder, 'a.wav'), bytes);
+    expect(await recordingLength(join(folder, 'a.wav'))).toEqual(found);
+    rmSync(folder, { recursive: true });
   });
 });

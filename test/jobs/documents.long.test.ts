@@ -1,4 +1,5 @@
 import { readFileSync, symlinkSync, readdirSync } from 'node:fs';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { recall } from '../../src/engine/ledger/answer.js';
 import { plain, unzip } from '../service/documents-support.js';
@@ -305,7 +306,7 @@ describe('what goes wrong', () => {
   it('a rejected document is reported with its file; the others go on', async () => {
     const running = await service();
     const project = documents(running, {
-      'docs/en/a.docx': 'no archive',
+      'docs/en/a.docx': zipSync({ 'a.txt': strToU8('no document') }),
       'docs/en/b.txt': 'Fine',
       'docs/en/c.srt': 'no cues',
     });

@@ -5,11 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Project } from '../support/project.js';
 import { environment, service } from '../support/service.js';
 import { gate } from './gate.js';
+import { noise } from './support.js';
 
 // A limit holds for everything that is billed, whatever its unit.
 
-const WAV = new Uint8Array(64);
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1]);
+const WAV = noise();
+const PNG = Buffer.from('\x89PNG\x01IEND', 'latin1');
 const HEAD = 'source: en\ntargets: [de]\n';
 const RECORDINGS = `${HEAD}recordings: [{ source: media/*.wav, text: 'media/*.{locale}.txt' }]\n`;
 

@@ -7,7 +7,7 @@ import { CONTROL, setFaults } from '../support/scenario.js';
 import { environment, service as startService } from '../support/service.js';
 import type { RunningService, ServiceOptions } from '../../src/service/index.js';
 import { gate } from './gate.js';
-import { speech } from './support.js';
+import { noise, silence, speech } from './support.js';
 
 const service = (options: ServiceOptions = {}) => startService({ control: CONTROL, ...options });
 
@@ -24,24 +24,6 @@ function recordings(
   const project = new Project({ 'service.config.yaml': config, ...files }, 'recordings');
   project.env = environment(running);
   return project;
-}
-
-/** A second of nothing, as 8 kHz PCM. */
-function silence(): Uint8Array {
-  const wav = Buffer.alloc(44 + 16_000);
-  wav.write('RIFF', 0);
-  wav.writeUInt32LE(36 + 16_000, 4);
-  wav.write('WAVEfmt ', 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(8_000, 24);
-  wav.writeUInt32LE(16_000, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36);
-  wav.writeUInt32LE(16_000, 40);
-  return wav;
 }
 
 function isUploaded(project: Project): boolean {
@@ -81,8 +63,10 @@ describe.runIf(isInstalled('ffmpeg', 'espeak-ng', 'pocketsphinx_continuous'))(
       );
       const plan = await project.report(['plan']);
       expect(plan).toMatchObject({ code: 0, characters: 0, jobs: { recordings: 1 } });
+      expect(plan.minutes).toBeGreaterThan(0);
       const done = await project.report(['sync']);
-      expect(done).toMatchObject({ code: 0, problems: [], files: { written: 8 } });
+      const written = { code: 0, problems: [], files: { written: 8 } };
+      expect(done).toMatchObject({ ...written, minutes: plan.minutes });
       expect(readdirSync(project.path('media')).sort()).toEqual([
         'talk.de.ogg',
         'talk.de.srt',
@@ -149,7 +133,7 @@ describe.runIf(isInstalled('ffmpeg', 'espeak-ng', 'pocketsphinx_continuous'))(
 describe('voice jobs', () => {
   it('a job that fails keeps what it made, says what failed, and the rest goes on', async () => {
     const running = await service();
-    const project = recordings(running, { 'media/talk.wav': new Uint8Array(100).fill(1) });
+    const project = recordings(running, { 'media/talk.wav': noise() });
     const done = await project.report(['sync']);
     expect(done.code).toBe(1);
     expect(done.problems[0]).toMatchObject({ code: 'service-rejected', file: 'media/talk.wav' });
@@ -162,14 +146,14 @@ describe('voice jobs', () => {
 
   it('kill -9 while it is processed: the next run goes on with the same job', async () => {
     const running = await service();
-    const project = recordings(running, { 'media/talk.wav': new Uint8Array(100).fill(1) });
+    const project = recordings(running, { 'media/talk.wav': noise() });
     await killedWhenAsking(project, running);
     await project.report(['sync']);
     expect(created(running)).toBe(1);
   });
 
   describe('an upload that was cut off', () => {
-    const noise = { 'media/talk.wav': new Uint8Array(100).fill(1) };
+    const files = { 'media/talk.wav': noise() };
     const HANG = { fault: 'hang', path: '/v1/jobs/voice/translate/', bytes: 100 } as const;
     const inJobs = (project: Project, ending: string): string[] =>
       project.has('.locale-sync/jobs')
@@ -181,7 +165,7 @@ describe('voice jobs', () => {
         .reduce((sum, [, count]) => sum + count, 0);
 
     async function killedWhileUploading(running: RunningService): Promise<Project> {
-      const project = recordings(running, noise);
+      const project = recordings(running, files);
       const child = project.start(['sync']);
       const closed = once(child, 'close');
       // The first made the job.
@@ -234,7 +218,7 @@ describe('voice jobs', () => {
 
     it('after the service took it is not sent again', async () => {
       const running = await service({ faults: [{ ...HANG, fault: 'lose' }] });
-      const project = recordings(running, noise);
+      const project = recordings(running, files);
       await project.report(['sync']);
       const before = uploads(running);
       await setFaults(running.url, []);
@@ -243,6 +227,26 @@ describe('voice jobs', () => {
       expect([created(running), uploads(running)]).toEqual([1, before]);
       expect(inJobs(project, '.sending')).toEqual([]);
     });
+  });
+
+  it('limits of minutes and money hold before anything is sent', async () => {
+    const running = await service();
+    const project = recordings(running, { 'media/a.wav': noise(), 'media/b.wav': silence() });
+    const config = project.read('service.config.yaml');
+    const rest = 'prices: { characters: 20, minutes: 1, currency: EUR }\n';
+    for (const limit of ['minutes: 0.03', 'money: 0.03', 'minutes: 0']) {
+      project.write('service.config.yaml', `${config}limits: { ${limit} }\n${rest}`);
+      const refused = await project.report(['sync']);
+      expect(refused).toMatchObject({ code: 2, error: { code: 'limit-exceeded' } });
+    }
+    expect((await project.run(['plan'])).stdout).toContain('0.04 minutes of speech (0.04 EUR)');
+    expect(running.counters().requests).toBe(0);
+    project.write(
+      'service.config.yaml',
+      `${config}limits: { minutes: 0.04, money: 0.04 }\n${rest}`,
+    );
+    expect((await project.report(['sync'])).minutes).toBe(0.04);
+    expect((await project.run(['usage'])).stdout).toContain('0.04 minutes of speech');
   });
 
   it('what the service would refuse is said offline', async () => {

@@ -76,3 +76,26 @@ export function speech(text: string, ending = 'wav'): Uint8Array {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** A second of nothing, as 8 kHz PCM. */
+export function silence(format = 1): Uint8Array {
+  const wav = Buffer.alloc(44 + 16_000);
+  wav.write('RIFF', 0);
+  wav.writeUInt32LE(36 + 16_000, 4);
+  wav.write('WAVEfmt ', 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(format, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(8_000, 24);
+  wav.writeUInt32LE(16_000, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write('data', 36);
+  wav.writeUInt32LE(16_000, 40);
+  return wav;
+}
+
+/** The same in a coding that nobody knows: no service hears anything in it. */
+export function noise(): Uint8Array {
+  return silence(0x7777);
+}

@@ -68,7 +68,7 @@ describe('errors name options, not flags', () => {
     const limited = `${CONFIG}limits: { characters: 1 }\n`;
     const text = await told({ mode: 'sync', ci: true }, limited);
     expect(text).toContain(
-      'Raise limits.characters, or narrow the run with `locales` or `include`.',
+      'Raise the limit in `limits`, or narrow the run with `locales` or `include`.',
     );
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanItem, Report } from '../../src/model/index.js';
-import { makeStyle, planText } from '../../src/people/index.js';
+import { makeStyle, planText, runsText, usageText } from '../../src/people/index.js';
 
 const report: Report = {
   ...{ ok: true, requests: 0, texts: 0, characters: 0, locales: {}, problems: [], error: null },
@@ -61,4 +61,52 @@ test('a glossary that goes to the service alone is not nothing', () => {
   const kept = { ...pair, added: [], kept: [{ source: 'cart', here: undefined, there: 'Wagen' }] };
   const still = { ...nothing, glossaries: [{ ...glossary, pairs: [kept] }] };
   expect(planText({ items: [], report: still }, style)).toMatch(/\n\nNothing to send\.\n$/);
+});
+
+test('one line says what is billed: texts, speech, what they cost, and what Write would add', () => {
+  const billed = { requests: 9, texts: 2, characters: 50_020, minutes: 3.5 };
+  const jobs = { documents: 1, recordings: 1 };
+  const rest = { money: { amount: 2.75, currency: 'EUR' }, improve: { texts: 7, characters: 80 } };
+  const whole = { ...report, ...billed, ...rest, jobs, reused: { ...report.reused, memory: 0 } };
+  const text = planText({ items: [], report: whole }, makeStyle({ color: false }));
+  expect(text).toBe(
+    '1 document, 1 recording, 2 texts in at least 9 requests, at least 50,020 characters, 3.5 minutes of speech (2.75 EUR) to be billed · improve would send 7 texts, 80 characters\n',
+  );
+});
+
+test('usage compares the account, its keys and this checkout', () => {
+  const usage = {
+    ...{ characterCount: 2_000, characterLimit: 4_000 },
+    ...{ apiKeyCharacterCount: 1_000, speechToTextMillisecondsCount: 120_000 },
+  };
+  const money = (amount: number) => ({ amount, currency: 'EUR' });
+  const spent = {
+    account: { characters: 2_000, minutes: 2, money: money(2) },
+    key: { characters: 1_000, money: money(1) },
+    checkout: { characters: 500, minutes: 1, money: money(0.5) },
+  };
+  const key = { label: 'CI', isActive: true, limit: null, used: 1_000 };
+  const keys = [{ ...key, minutes: 2, minuteLimit: 4 }];
+  const text = usageText({ usage, keys, spent }, makeStyle({ color: false }));
+  expect(text.replace(/[█░]+/g, '|').split('\n')).toEqual([
+    'Account',
+    '  all characters  |  2,000 of 4,000 characters (50 %)',
+    '  this key        |  1,000 characters',
+    '  this checkout   |  500 characters',
+    '  speech to text  |  120,000 milliseconds',
+    '  this checkout   |  60,000 milliseconds',
+    '',
+    'Keys',
+    '  CI          |  1,000 characters',
+    '  CI, speech  |  2 of 4 minutes (50 %)',
+    '',
+    'Cost',
+    '  all of the account  |  2 EUR',
+    '  this key            |  1 EUR',
+    '  this checkout       |  0.5 EUR',
+    '',
+  ]);
+  const run = { time: '2026-01-01T00:00', command: 'sync', locales: ['de'], requests: 1, texts: 1 };
+  const runs = [0.1, 0.2].map((minutes) => ({ ...run, characters: 5, minutes }));
+  expect(runsText(runs, [])).toContain('10 characters, 0.3 minutes of speech');
 });

@@ -129,9 +129,12 @@ export function runPlan(io: Io, flags: PlanFlags): Promise<number> {
         writePlanFile(resolve(folderOf(io, flags.cwd), flags.out), flags.out, plan);
       }
       made = plan;
-      const why = overLimit(plan.report, config);
+      const { improve } = plan.report;
       // `plan` itself bills nothing.
+      const why = overLimit(plan.report, config);
       if (why !== undefined) refusal = `sync would refuse: ${why}\n`;
+      const whyNot = improve && overLimit(improve, config);
+      if (whyNot !== undefined) refusal += `improve would refuse: ${whyNot}\n`;
       return plan.report;
     },
   });

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { createClient, ServiceError } from '../../client/index.js';
 import type { Client, Usage } from '../../client/index.js';
-import { runsText, usageText, makeStyle } from '../../people/index.js';
-import type { KeyUsage } from '../../people/index.js';
-import { jsonText } from '../../model/index.js';
+import { withMoney } from '../../engine/index.js';
+import { runsText, sumOf, usageText, makeStyle } from '../../people/index.js';
+import type { KeyUsage, SpentByAll } from '../../people/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import { defined, jsonText } from '../../model/index.js';
 import { readRuns } from '../../state/index.js';
+import type { PastRun } from '../../state/index.js';
 import { STATE_FOLDER } from '../../lock/index.js';
 import { EXIT } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
@@ -27,12 +30,21 @@ export async function runUsage(io: Io, flags: CommonFlags): Promise<number> {
       const keys = connection.hasAdminKey ? await keyUsages(client, usage, io.signal) : undefined;
       const { config } = connection;
       const runs = config === undefined ? [] : readRuns(join(config.root, STATE_FOLDER));
+      const spent = config === undefined ? undefined : spentByAll(usage, runs, config);
       if (flags.json === true) {
-        io.stdout(`${jsonText({ ok: true, usage, keys: keys ?? [], runs, error: null })}\n`);
+        const answer = {
+          ok: true,
+          usage,
+          keys: keys ?? [],
+          runs,
+          ...defined({ spent }),
+          error: null,
+        };
+        io.stdout(`${jsonText(answer)}\n`);
         return EXIT.ok;
       }
       const style = makeStyle(io.page);
-      io.stdout(usageText({ usage, keys: keys ?? [] }, style));
+      io.stdout(usageText({ usage, keys: keys ?? [], spent }, style));
       if (flags.quiet !== true) {
         const shown = flags.verbose === true ? runs : runs.slice(-SHOWN);
         io.stdout(runsText(runs, shown));
@@ -46,6 +58,23 @@ export async function runUsage(io: Io, flags: CommonFlags): Promise<number> {
   } finally {
     await connection?.close();
   }
+}
+
+/** What account, key and checkout spent in the service's period, at the prices of the config. */
+function spentByAll(usage: Usage, runs: readonly PastRun[], config: ResolvedConfig): SpentByAll {
+  const { startTime, characterCount, apiKeyCharacterCount, products = [] } = usage;
+  const from = startTime ?? `${new Date().toISOString().slice(0, 8)}01`;
+  const { speechToTextMillisecondsCount: speech = 0 } = usage;
+  const product = products.find(({ productType }) => productType === 'speechToText');
+  const amounts = (characters: number, milliseconds: number) =>
+    withMoney({ characters, ...(milliseconds > 0 && { minutes: milliseconds / 60_000 }) }, config);
+  return {
+    account: amounts(characterCount, speech),
+    ...(apiKeyCharacterCount !== undefined && {
+      key: amounts(apiKeyCharacterCount, product?.apiKeyUnitCount ?? 0),
+    }),
+    checkout: withMoney(sumOf(runs.filter(({ time }) => time >= from)), config),
+  };
 }
 
 /** What each key used in the period. Undefined if the account has no Admin API. */
@@ -70,7 +99,11 @@ async function keyUsages(
       // By label, the only field that both lists share.
       const own = keyUsages.filter(({ apiKeyLabel }) => apiKeyLabel === label);
       const used = own.reduce((sum, { usage }) => sum + usage.totalCharacters, 0);
-      return { label, isActive: !isDeactivated, limit: usageLimits.characters, used };
+      const minutes = own.reduce((sum, { usage }) => sum + (usage.speechToTextMinutes ?? 0), 0);
+      const { characters: limit, speechToTextMilliseconds } = usageLimits;
+      const minuteLimit =
+        speechToTextMilliseconds == null ? null : speechToTextMilliseconds / 60_000;
+      return { label, isActive: !isDeactivated, limit, used, minutes, minuteLimit };
     });
   } catch (error) {
     // Only some accounts have it; the rest of the result is valid without it.

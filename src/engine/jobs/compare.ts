@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { documentTypes, limits, EMBEDDED, realService } from '../../facts/index.js';
 import { openRegularFile } from '../../disk/index.js';
-import { closeSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { endingOf } from '../../config/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import type { Problem } from '../../model/index.js';
@@ -33,11 +33,9 @@ export function compareOutputs(
     if (!areSound.has(source)) {
       const flaw =
         refusalOf(output, hashes.sizeOf(source)) ??
-        refusedStart(source, startOf(join(config.root, source)));
+        refusedContent(source, endsOf(join(config.root, source)));
       areSound.set(source, flaw === undefined);
-      const message = `${source} ${flaw ?? ''}; it was skipped`;
-      if (flaw !== undefined)
-        problems.push({ code: 'invalid-file', severity: 'error', file: source, message });
+      if (flaw !== undefined) problems.push(refusedFile(source, flaw));
     }
     if (areSound.get(source) !== true) return [];
 
@@ -116,6 +114,12 @@ function rehearsalConfig({ service, ...config }: ResolvedConfig): ResolvedConfig
   return { ...config, service: { ...service, url: EMBEDDED } };
 }
 
+/** The finding of a file that is not sent. @param flaw end of a sentence */
+export function refusedFile(file: string, flaw: string): Problem {
+  const message = `${file} ${flaw}; it was skipped`;
+  return { code: 'invalid-file', severity: 'error', file, message };
+}
+
 const POINTER = 'is a Git LFS pointer, not the file itself: run `git lfs pull`';
 
 /** Why the service would refuse a source, by its name and size in bytes; undefined: it would not. */
@@ -138,24 +142,62 @@ function refusalOf({ source, kind }: ScanOutput, size: number): string | undefin
 /** The only XLIFF version that the service accepts. */
 const XLIFF = '2.1';
 
+interface Ends {
+  /** The first and the last kilobytes, a letter a byte. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** How a file of a type begins, and what is near its end; UTF-16 is not looked into. */
+const SIGNS: Readonly<Record<string, { readonly start?: RegExp; readonly end: RegExp }>> = {
+  ...signs('docx pptx xlsx', { start: /^PK\x03\x04/, end: /PK\x05\x06/ }),
+  ...signs('pdf', { start: /%PDF-/, end: /startxref|%%EOF/ }),
+  ...signs('png', { start: /^\x89PNG/, end: /IEND/ }),
+  ...signs('jpg jpeg', { start: /^\xff\xd8/, end: /\xff\xd9/ }),
+  ...signs('xlf xliff', { end: /<\/(?:[\w-]+:)?xliff\s*>|\0/ }),
+};
+
+function signs<Sign>(endings: string, sign: Sign): Record<string, Sign> {
+  return Object.fromEntries(endings.split(' ').map((ending) => [ending, sign]));
+}
+
 /**
- * Why the service would refuse a document, by its first kilobytes; undefined: it would not. Pure.
+ * Why the service would refuse a document, by its first and last kilobytes; undefined: it would
+ * not. A password makes an Office document another kind of file. Pure.
  */
-function refusedStart(path: string, start: string): string | undefined {
+export function refusedContent(path: string, { start, end }: Ends): string | undefined {
   if (start.startsWith('version https://git-lfs')) return POINTER;
-  if (!/^xli?f/.test(endingOf(path))) return undefined;
-  const [, version = XLIFF] = /<xliff\b[^>]*?\sversion\s*=\s*["']([\d.]+)["']/.exec(start) ?? [];
-  if (version === XLIFF) return undefined;
-  return `is XLIFF ${version}, but the service only accepts ${XLIFF}; list it under \`catalogs\` to translate it text by text`;
+  const ending = endingOf(path);
+  const sign = Object.hasOwn(SIGNS, ending) ? SIGNS[ending] : undefined;
+  if (sign?.start?.test(start) === false) {
+    return `is damaged, protected by a password, or no ${ending} file`;
+  }
+  if (/^xli?f/.test(ending)) {
+    const [, version = XLIFF] = /<xliff\b[^>]*?\sversion\s*=\s*["']([\d.]+)["']/.exec(start) ?? [];
+    if (version !== XLIFF) {
+      return `is XLIFF ${version}, but the service only accepts ${XLIFF}; list it under \`catalogs\` to translate it text by text`;
+    }
+  }
+  return sign?.end.test(end) === false ? 'is damaged: its end is missing' : undefined;
 }
 
 const START_BYTES = 4_096;
+/** The directory of an archive may be followed by a comment of this length. */
+const END_BYTES = 65_557;
 
-function startOf(path: string): string {
+function endsOf(path: string): Ends {
   const file = openRegularFile(path);
   try {
-    const start = Buffer.alloc(START_BYTES);
-    return start.toString('utf8', 0, readSync(file, start, 0, START_BYTES, 0));
+    const piece = (bytes: number, from: number): string => {
+      const buffer = Buffer.alloc(bytes);
+      return buffer.toString('latin1', 0, readSync(file, buffer, 0, bytes, from));
+    };
+    const start = piece(START_BYTES, 0);
+    const { size } = fstatSync(file);
+    return {
+      start,
+      end: size <= START_BYTES ? start : piece(END_BYTES, Math.max(0, size - END_BYTES)),
+    };
   } finally {
     closeSync(file);
   }

@@ -21,14 +21,14 @@ export async function openJobs(
   const { documents, recordings } = context.config;
   if (documents === undefined && recordings === undefined) return undefined;
   const { Jobs: Opened } = await import('./run.js');
-  return new Opened(loaded, context, only);
+  return Opened.open(loaded, context, only);
 }
 
 const NO_JOBS: JobPlan = {
   outputs: [],
   documents: [],
   recordings: [],
-  totals: { requests: 0, characters: 0 },
+  totals: { requests: 0, characters: 0, minutes: 0, unmeasured: 0 },
   problems: [],
 };
 

@@ -194,7 +194,7 @@ async function upload(
           await sender.services.recordings.upload(job.handle, path, own);
           await sender.journal.open(uploaded);
         });
-        sender.begun.recordings += 1;
+        sender.heard(outputs);
         sender.tell(outputs, 'waiting');
         return uploaded;
       },

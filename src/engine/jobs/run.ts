@@ -7,7 +7,7 @@ import { contentHash } from '../../lock/index.js';
 import { stageFile, WriteError } from '../../state/index.js';
 import { besidePath } from '../load/index.js';
 import type { Loaded } from '../load/index.js';
-import { compareOutputs } from './compare.js';
+import { compareOutputs, refusedFile } from './compare.js';
 import {
   DOCUMENT_REQUESTS,
   isCountedByText,
@@ -19,6 +19,7 @@ import { fetchDocuments, uploadDocuments } from './documents.js';
 import { besideUnit, factsAfter, FileFacts } from './facts.js';
 import { FileHashes } from './hashes.js';
 import { JobJournal } from './journal.js';
+import type { RecordingLength } from './recording-length.js';
 import { makeRecordings } from './recordings.js';
 import { Sender } from './sender.js';
 import type { FinishedJobs } from './tally.js';
@@ -45,58 +46,33 @@ export class Jobs {
   readonly #journal: JobJournal;
   readonly #hashes: FileHashes;
 
-  /** @param only 'accept': nothing is made */
-  constructor(loaded: Loaded, context: JobContext, only?: 'accept') {
-    this.#loaded = loaded;
+  private constructor(
+    plan: JobPlan,
+    context: JobContext,
+    own: { readonly loaded: Loaded; readonly journal: JobJournal; readonly hashes: FileHashes },
+  ) {
+    this.plan = plan;
     this.#context = context;
-    this.#journal = new JobJournal(context.state);
-    this.#hashes = new FileHashes(context.config.root, context.state, loaded.inputs);
-    const { outputs, problems } = compareOutputs(loaded, this.#hashes, this.#journal);
+    this.#loaded = own.loaded;
+    this.#journal = own.journal;
+    this.#hashes = own.hashes;
+  }
+
+  /** @param only 'accept': nothing is made */
+  static async open(loaded: Loaded, context: JobContext, only?: 'accept'): Promise<Jobs> {
+    const { root } = context.config;
+    const journal = new JobJournal(context.state);
+    const hashes = new FileHashes(root, context.state, loaded.inputs);
+    const { outputs, problems } = compareOutputs(loaded, hashes, journal);
     // Whole files have no keys.
     const { keys, retranslate } = loaded.selection;
     const isMeant = keys === undefined || retranslate !== undefined;
     const facts = new FileFacts(loaded.lock.applied);
-    const planned = (isMeant ? outputs : []).map((one) => this.#planned(one, facts, only));
-    this.plan = planOf(planned, [...this.#journal.problems, ...problems]);
-  }
-
-  #planned(compared: ComparedOutput, facts: FileFacts, only: 'accept' | undefined): PlannedOutput {
-    const { output, request, key, status, isDrifted, sourceHash } = compared;
-    const { selection, config } = this.#loaded;
-    const { beside } = output.entry;
-    const hasBeside =
-      beside &&
-      status === 'review' &&
-      facts
-        .of(besideUnit(output.source, output.kind), output.locale)
-        .some(({ source }) => source === sourceHash.slice(0, 8));
-    const wanted = decideOutput({ status, isDrifted, beside, hasBeside }, selection);
-    const action = only === undefined || wanted === only ? wanted : 'keep';
-    const from = isMaking(action) ? this.#origin(key, status) : undefined;
-    let characters = 0;
-    const ending = endingOf(output.source);
-    if (from === 'service' && output.kind === 'document' && isDocumentType(ending)) {
-      const isCounted = isCountedByText(ending);
-      const text = isCounted ? readRegularText(join(config.root, output.source)) : '';
-      characters = leastCharacters(ending, text, request.target);
-    }
-    return { ...compared, action, from, characters };
-  }
-
-  /** Where the bytes of an output come from. */
-  #origin(key: string, status: OutputStatus): PlannedOutput['from'] {
-    const journal = this.#journal;
-    const place = journal.resultOf(key);
-    if (place === undefined) {
-      const service = Sender.serviceOf(this.#context.config);
-      // A recording is billed once its audio has arrived.
-      const isSent = journal.recordingOf(key, service)?.isUploaded === true;
-      return isSent || journal.documentOf(key, service) !== undefined ? 'open' : 'service';
-    }
-    // With `--retranslate all`, a used result is not used again.
-    const isAgain =
-      this.#loaded.selection.retranslate === 'all' && status !== 'missing' && status !== 'stale';
-    return place === 'used' && isAgain ? 'service' : 'kept';
+    const planner = { loaded, context, journal, facts, only };
+    const planned = (isMeant ? outputs : []).map((one) => plannedOutput(one, planner));
+    const measured = await withMinutes(planned, root);
+    const all = [...journal.problems, ...problems, ...measured.problems];
+    return new Jobs(planOf(measured.outputs, all), context, { loaded, journal, hashes });
   }
 
   /** Number of files now marked as reviewed. */
@@ -193,6 +169,7 @@ export class Jobs {
       fatal,
       requests: sender?.requests ?? 0,
       characters: sender?.characters ?? 0,
+      minutes: hundredths(sender?.minutes ?? 0),
       begun: sender?.begun ?? { documents: 0, recordings: 0 },
       outcomes: sender?.outcomes ?? new Map<string, never>(),
       written,
@@ -223,6 +200,83 @@ export class Jobs {
   }
 }
 
+interface Planner {
+  readonly loaded: Loaded;
+  readonly context: JobContext;
+  readonly journal: JobJournal;
+  readonly facts: FileFacts;
+  readonly only: 'accept' | undefined;
+}
+
+function plannedOutput(
+  compared: ComparedOutput,
+  { loaded: { selection }, context: { config }, journal, facts, only }: Planner,
+): PlannedOutput {
+  const { output, request, key, status, isDrifted, sourceHash } = compared;
+  const { beside } = output.entry;
+  const hasBeside =
+    beside &&
+    status === 'review' &&
+    facts
+      .of(besideUnit(output.source, output.kind), output.locale)
+      .some(({ source }) => source === sourceHash.slice(0, 8));
+  const wanted = decideOutput({ status, isDrifted, beside, hasBeside }, selection);
+  const action = only === undefined || wanted === only ? wanted : 'keep';
+  // With `--retranslate all`, a used result is not used again.
+  const isAgain = selection.retranslate === 'all' && status !== 'missing' && status !== 'stale';
+  const service = Sender.serviceOf(config);
+  const from = isMaking(action) ? originOf(key, { journal, service, isAgain }) : undefined;
+  let characters = 0;
+  const ending = endingOf(output.source);
+  if (from === 'service' && output.kind === 'document' && isDocumentType(ending)) {
+    const isCounted = isCountedByText(ending);
+    const text = isCounted ? readRegularText(join(config.root, output.source)) : '';
+    characters = leastCharacters(ending, text, request.target);
+  }
+  return { ...compared, action, from, characters };
+}
+
+interface Results {
+  readonly journal: JobJournal;
+  readonly service: string;
+  /** Whether a used result is not used again. */
+  readonly isAgain: boolean;
+}
+
+/** Where the bytes of an output come from. */
+function originOf(key: string, { journal, service, isAgain }: Results): PlannedOutput['from'] {
+  const place = journal.resultOf(key);
+  if (place === undefined) {
+    // A recording is billed once its audio has arrived.
+    const isSent = journal.recordingOf(key, service)?.isUploaded === true;
+    return isSent || journal.documentOf(key, service) !== undefined ? 'open' : 'service';
+  }
+  return place === 'used' && isAgain ? 'service' : 'kept';
+}
+
+/** Measures new recordings, and leaves out those that are none. */
+async function withMinutes(
+  outputs: readonly PlannedOutput[],
+  root: string,
+): Promise<{ readonly outputs: readonly PlannedOutput[]; readonly problems: readonly Problem[] }> {
+  const isNew = ({ from, output: { kind } }: PlannedOutput): boolean =>
+    from === 'service' && kind !== 'document';
+  const sources = new Set(outputs.filter(isNew).map(({ output }) => output.source));
+  if (sources.size === 0) return { outputs, problems: [] };
+  const { recordingLength } = await import('./recording-length.js');
+  const lengths = new Map<string, RecordingLength>();
+  for (const source of sources) lengths.set(source, await recordingLength(join(root, source)));
+  const problems = [...lengths].flatMap(([source, { flaw }]) =>
+    flaw === undefined ? [] : [refusedFile(source, flaw)],
+  );
+  const measured = outputs.flatMap((one): PlannedOutput[] => {
+    const length = isNew(one) ? lengths.get(one.output.source) : undefined;
+    if (length === undefined) return [one];
+    return length.flaw === undefined ? [{ ...one, minutes: length.minutes }] : [];
+  });
+  return { outputs: measured, problems };
+}
+
 function isMaking(action: OutputAction): boolean {
   return action === 'make' || action === 'beside';
 }
@@ -237,7 +291,7 @@ function planOf(outputs: readonly PlannedOutput[], problems: readonly Problem[])
     sent.filter((one) => !isDocument(one)),
     'sourceHash',
   );
-  let [requests, characters] = [0, 0];
+  let [requests, characters, minutes, unmeasured] = [0, 0, 0, 0];
   for (const {
     outputs: [first],
   } of documents) {
@@ -246,8 +300,17 @@ function planOf(outputs: readonly PlannedOutput[], problems: readonly Problem[])
   }
   for (const job of recordings) {
     requests += RECORDING_REQUESTS + new Set(job.outputs.map(({ key }) => key)).size;
+    const fresh = job.outputs.find(({ from }) => from === 'service');
+    minutes += fresh?.minutes ?? 0;
+    if (fresh !== undefined && fresh.minutes === undefined) unmeasured += 1;
   }
-  return { outputs, documents, recordings, totals: { requests, characters }, problems };
+  const totals = { requests, characters, minutes: hundredths(minutes), unmeasured };
+  return { outputs, documents, recordings, totals, problems };
+}
+
+/** A sum of hundredths, without the noise of floating point. */
+function hundredths(sum: number): number {
+  return Math.round(sum * 100) / 100;
 }
 
 function jobsOf(outputs: readonly PlannedOutput[], by: 'key' | 'sourceHash'): readonly Job[] {

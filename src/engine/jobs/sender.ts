@@ -69,7 +69,9 @@ export class Sender {
   fatal: TranslatorError | undefined;
   requests = 0;
   /** Jobs started by this run. */
-  readonly begun = { documents: 0, recordings: 0 };
+  readonly begun = { documents: 0, recordings: 0, unmeasured: 0 };
+  /** Of the recordings among them. */
+  minutes = 0;
   /** Jobs waiting for the service. */
   #waiting = 0;
   /** Billed characters of this run's uploads, as far as known. */
@@ -198,6 +200,14 @@ export class Sender {
     } finally {
       this.#waiting -= 1;
     }
+  }
+
+  /** Records that the audio of a job has arrived, which is billed. */
+  heard(outputs: readonly PlannedOutput[]): void {
+    const minutes = outputs.find((one) => one.minutes !== undefined)?.minutes;
+    this.begun.recordings += 1;
+    this.minutes += minutes ?? 0;
+    if (minutes === undefined) this.begun.unmeasured += 1;
   }
 
   /** Records that a document was uploaded and will be billed. */

@@ -1,4 +1,4 @@
-import { NO_COUNTS } from '../../model/index.js';
+import { defined, NO_COUNTS } from '../../model/index.js';
 import type { JobItem, LocaleCounts, Problem, Report, TranslatorError } from '../../model/index.js';
 import { besidePath } from '../load/index.js';
 import { problemOf } from './problems.js';
@@ -11,7 +11,8 @@ export interface FinishedJobs {
   readonly fatal: TranslatorError | undefined;
   readonly requests: number;
   readonly characters: number;
-  readonly begun: { readonly documents: number; readonly recordings: number };
+  readonly minutes: number;
+  readonly begun: NonNullable<Report['jobs']>;
   readonly outcomes: ReadonlyMap<string, JobOutcome>;
   /** Content hash of each output's file after the run. */
   readonly written: ReadonlyMap<PlannedOutput, string>;
@@ -22,10 +23,13 @@ export interface FinishedJobs {
 
 /** What is done with whole files, for display. */
 export function jobItems({ outputs }: JobPlan): readonly JobItem[] {
-  return outputs.flatMap(({ output, status, action, from, characters }): JobItem[] => {
+  return outputs.flatMap(({ output, status, action, from, ...cost }): JobItem[] => {
     if ((action !== 'make' && action !== 'beside') || from === undefined) return [];
     const { path: file, locale, source, kind } = output;
-    return [{ file, locale, source, kind, status, action, from, characters }];
+    const { characters, minutes } = cost;
+    return [
+      { file, locale, source, kind, status, action, from, characters, ...defined({ minutes }) },
+    ];
   });
 }
 
@@ -51,6 +55,8 @@ export function withJobs(report: Report, plan: JobPlan, view: JobView): Report {
   );
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   const begun = ran?.begun ?? begunBy(plan);
+  const { minutes } = ran ?? plan.totals;
+  const { unmeasured = 0, ...jobs } = begun;
   const kept = plan.outputs.filter((one) => one.from === 'kept' && wasMade(one, view));
   const written =
     ran === undefined
@@ -61,13 +67,16 @@ export function withJobs(report: Report, plan: JobPlan, view: JobView): Report {
     ok: report.ok && isClean && !hasErrors,
     requests: report.requests + (ran?.requests ?? plan.totals.requests),
     characters: report.characters + (ran?.characters ?? plan.totals.characters),
+    ...(minutes === 0 ? {} : { minutes }),
     reused: { ...report.reused, memory: report.reused.memory + kept.length },
     files: {
       written: report.files.written + written,
       unchanged: report.files.unchanged + plan.outputs.length - written,
     },
     locales,
-    ...(begun.documents + begun.recordings === 0 ? {} : { jobs: begun }),
+    ...(begun.documents + begun.recordings === 0
+      ? {}
+      : { jobs: { ...jobs, ...(unmeasured > 0 ? { unmeasured } : {}) } }),
     problems,
     error: report.error ?? refusedError(plan, Object.keys(locales).length === 0),
   };
@@ -85,11 +94,12 @@ function refusedError({ problems }: JobPlan, isAlone: boolean): Report['error'] 
 }
 
 /** New documents and recordings: those that earlier runs sent are not billed again. */
-export function begunBy({ documents, recordings }: JobPlan): FinishedJobs['begun'] {
+export function begunBy({ documents, recordings, totals }: JobPlan): FinishedJobs['begun'] {
   const isNew = ({ outputs }: Job): boolean => outputs.some(({ from }) => from === 'service');
   return {
     documents: documents.filter(isNew).length,
     recordings: recordings.filter(isNew).length,
+    unmeasured: totals.unmeasured,
   };
 }
 

@@ -63,6 +63,8 @@ export interface PlannedOutput extends ComparedOutput {
   readonly from: 'kept' | 'open' | 'service' | undefined;
   /** The fewest characters that the service bills for it. */
   readonly characters: number;
+  /** Of a new recording, as for `JobItem`. */
+  readonly minutes?: number | undefined;
 }
 
 /** What is sent for one or more outputs. */
@@ -84,6 +86,10 @@ export interface JobPlan {
     readonly requests: number;
     /** The fewest characters billed. */
     readonly characters: number;
+    /** Of speech. */
+    readonly minutes: number;
+    /** New recordings of unknown length. */
+    readonly unmeasured: number;
   };
   /** For files that cannot be sent, and for the local state. */
   readonly problems: readonly Problem[];

@@ -64,11 +64,16 @@ export function areNew(open: readonly ScanPair[], { lock, wasWriting }: LoadedLo
   return open.every(({ targets }) => targets.every(({ exists }) => !exists));
 }
 
+/** Whether a run must know its totals before it sends. */
+export function hasLimit({ limits: { characters, minutes, money } }: ResolvedConfig): boolean {
+  return [characters, minutes, money].some((limit) => limit !== undefined);
+}
+
 /** Whether the run covers everything, and nothing in the config concerns all texts together. */
 export function goesFileByFile(config: ResolvedConfig, selection: Selection): boolean {
-  const { documents = [], recordings = [], limits } = config;
+  const { documents = [], recordings = [] } = config;
   if (!mayGoInPieces(selection) || documents.length + recordings.length > 0) return false;
-  if (limits.characters !== undefined) return false;
+  if (hasLimit(config)) return false;
   return config.catalogs.every((catalog) => {
     const options = Object.values(catalog.translate);
     if (options.some((one) => hasNames(one) || withoutFiles(one) !== one)) return false;

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ResolvedConfig } from '../../config/index.js';
 import type { Store } from '../../model/index.js';
 import type { Memory } from '../../state/index.js';
 import { isNoAnswer, memoryKeyOf } from '../segments/segments.js';
@@ -193,12 +192,12 @@ export async function charactersToPay(
   characters: number,
   batches: readonly Batch[],
   run: {
-    readonly config: ResolvedConfig;
+    /** The most that may be billed. */
+    readonly most: number;
     readonly openStore?: (() => Promise<Store>) | undefined;
   },
 ): Promise<number> {
-  const { characters: limit = Infinity } = run.config.limits;
-  const store = characters > limit ? await run.openStore?.() : undefined;
+  const store = characters > run.most ? await run.openStore?.() : undefined;
   if (store === undefined) return characters;
   try {
     // Nothing is claimed and nothing is stored: the run may not start.

@@ -6,7 +6,7 @@ import type {
   ReviewStatus,
 } from '../../model/index.js';
 import { REVIEW_STATUSES, markdownCode } from '../../model/index.js';
-import { amount, formatNumber, reusedFrom } from '../report/amounts.js';
+import { amount, billedAmount, formatNumber, reusedFrom } from '../report/amounts.js';
 import { coverageTable } from '../report/markdown-text.js';
 import { contentHash } from '../../lock/index.js';
 
@@ -96,10 +96,11 @@ function intro({ texts, commits }: BodyFacts): string {
   return `${amount(texts.length, 'text')} proposed by locale-sync. ${people}`;
 }
 
-function cost({ requests, characters, reused }: Report): readonly string[] {
+function cost(report: Report): readonly string[] {
+  const { requests, reused } = report;
   const free = reusedFrom(reused);
   const reuse = free.length === 0 ? '' : ` · reused for free: ${free.join(', ')}`;
-  const paid = `${amount(requests, 'request')}, ${amount(characters, 'character')} billed`;
+  const paid = `${amount(requests, 'request')}, ${billedAmount(report)} billed`;
   return [`Cost of the last run: ${paid}${reuse}`];
 }
 

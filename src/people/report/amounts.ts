@@ -1,3 +1,4 @@
+import { oneLine } from '../../model/index.js';
 import type { Report } from '../../model/index.js';
 import type { Style } from './style.js';
 
@@ -10,6 +11,23 @@ export function formatNumber(value: number): string {
 /** `1 text`, `12,345 texts`. */
 export function amount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `12,345 characters, 3.5 minutes of speech (1.20 EUR)`: what is billed. */
+export function billedAmount({
+  characters,
+  minutes,
+  money,
+}: Pick<Report, 'characters' | 'minutes' | 'money'>): string {
+  const speech = minutes === undefined ? '' : `, ${amount(minutes, 'minute')} of speech`;
+  const cost = money === undefined ? '' : ` (${moneyText(money)})`;
+  return `${amount(characters, 'character')}${speech}${cost}`;
+}
+
+/** `1.20 EUR` */
+export function moneyText({ amount: value, currency }: NonNullable<Report['money']>): string {
+  const shown = value > 0 && value < 0.01 ? 'less than 0.01' : value.toFixed(2);
+  return `${shown} ${oneLine(currency)}`.trim();
 }
 
 /** `12 from the repository`, for each source of reused texts. */

@@ -1,6 +1,6 @@
 import type { Problem, Report } from '../../model/index.js';
 import { markdownCode } from '../../model/index.js';
-import { amount, formatNumber, reusedFrom } from './amounts.js';
+import { amount, billedAmount, formatNumber, reusedFrom } from './amounts.js';
 import { countByCode, errorBeside, foldFailures, pick } from './problems.js';
 import { percentOf } from './status-text.js';
 import { COLUMNS } from './summary-text.js';
@@ -70,10 +70,8 @@ export function coverageTable({ locales }: Report): readonly string[] {
   return [[head, rule, ...body].join('\n')];
 }
 
-function amounts(
-  { requests, texts, characters, reused, proposal }: Report,
-  command: string,
-): readonly string[] {
+function amounts(report: Report, command: string): readonly string[] {
+  const { requests, texts, reused, proposal } = report;
   const isDone = command === 'sync' || (command === 'propose' && proposal?.dryRun !== true);
   const reuse = reusedFrom(reused);
   const parts = [
@@ -82,7 +80,7 @@ function amounts(
       : [
           amount(texts, 'text'),
           amount(requests, 'request'),
-          `${amount(characters, 'character')} ${isDone ? 'billed' : 'to be billed'}`,
+          `${billedAmount(report)} ${isDone ? 'billed' : 'to be billed'}`,
         ]),
     ...(reuse.length === 0 ? [] : [`reused for free: ${reuse.join(', ')}`]),
   ];

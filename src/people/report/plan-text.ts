@@ -1,6 +1,14 @@
 import { formatKey, jsonText, oneLine } from '../../model/index.js';
 import type { EmptyDecision, JobItem, PlanItem, Report } from '../../model/index.js';
-import { amount, formatNumber, groupBy, jobAmounts, leftOut, reusedFrom } from './amounts.js';
+import {
+  amount,
+  billedAmount,
+  formatNumber,
+  groupBy,
+  jobAmounts,
+  leftOut,
+  reusedFrom,
+} from './amounts.js';
 import { resourceLines, sendsResources } from './resource-text.js';
 import { table } from './style.js';
 import type { Style } from './style.js';
@@ -96,13 +104,14 @@ const JOB_NAMES = {
 
 /** A document or output of a recording: a file to make. */
 function jobLine(item: JobItem, { colors }: Style): string {
-  const { file, source, kind, status, action, from, characters } = item;
+  const { file, source, kind, status, action, from, characters, minutes } = item;
   const mark = status === 'missing' ? colors.green('+') : colors.yellow('~');
   const beside = 'review: kept, with the machine translation next to it';
   const of = `${JOB_NAMES[kind]} from ${oneLine(source)}`;
   let cost: string;
   if (from === 'kept') cost = 'result already downloaded';
   else if (from === 'open') cost = 'sent by an earlier run';
+  else if (minutes !== undefined) cost = `${amount(minutes, 'minute')} of speech`;
   else if (kind !== 'document') cost = 'billed by the minute';
   else
     cost = characters === 0 ? 'billed by its content' : `at least ${formatNumber(characters)} ch`;
@@ -120,23 +129,30 @@ function emptyLine({ file, meaning, units }: EmptyDecision, { colors }: Style): 
 }
 
 function totals(report: Report): string {
-  const { requests, texts, characters, reused, removed } = report;
+  const { requests, texts, reused, removed, improve } = report;
   const free = reused.repository + reused.memory + reused.duplicates;
   const gone = removed > 0 ? [`${formatNumber(removed)} removed`] : [];
+  const write =
+    improve === undefined
+      ? []
+      : [
+          `improve would send ${amount(improve.texts, 'text')}, ${amount(improve.characters, 'character')}`,
+        ];
   if (requests === 0 && free === 0) {
     const nothing = sendsResources(report)
       ? 'No text to send; the changes above go to the service.'
       : 'Nothing to send.';
-    return [nothing, ...gone].join(' · ');
+    return [nothing, ...gone, ...write].join(' · ');
   }
   const from = reusedFrom(reused).join(', ');
   const jobs = jobAmounts(report);
   const least = jobs.length > 0 ? 'at least ' : '';
   const what = [...jobs, ...(texts > 0 || jobs.length === 0 ? [amount(texts, 'text')] : [])];
   return [
-    `${what.join(', ')} in ${least}${amount(requests, 'request')}, ${least}${amount(characters, 'character')} to be billed`,
+    `${what.join(', ')} in ${least}${amount(requests, 'request')}, ${least}${billedAmount(report)} to be billed`,
     ...(free > 0 ? [`${amount(free, 'unit')} reused for free (${from})`] : []),
     ...gone,
+    ...write,
   ].join(' · ');
 }
 

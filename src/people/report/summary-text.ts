@@ -1,6 +1,6 @@
 import type { LocaleCounts, Proposal, Report, Timing } from '../../model/index.js';
 import { oneLine } from '../../model/index.js';
-import { amount, formatNumber, jobAmounts, reusedFrom } from './amounts.js';
+import { amount, billedAmount, formatNumber, jobAmounts, reusedFrom } from './amounts.js';
 import { resourceLines } from './resource-text.js';
 import { displayWidth, table } from './style.js';
 import type { Style } from './style.js';
@@ -60,14 +60,14 @@ function localeLines({ locales }: Report, { colors, width }: Style): readonly st
 }
 
 function amountsLine(report: Report): string {
-  const { requests, texts, characters, reused, files, removed, proposal } = report;
+  const { requests, texts, reused, files, removed, proposal } = report;
   const open = proposal?.dryRun === true ? 'to be ' : '';
   const jobs = jobAmounts(report);
   const what = [...jobs, ...(texts > 0 || jobs.length === 0 ? [amount(texts, 'text')] : [])];
   const sent =
     requests === 0
       ? 'nothing sent'
-      : `${what.join(', ')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} ${open}billed`;
+      : `${what.join(', ')} in ${amount(requests, 'request')}, ${billedAmount(report)} ${open}billed`;
   const reuse = reusedFrom(reused);
   return [
     sent,

@@ -1,5 +1,6 @@
 import { oneLine } from '../../model/index.js';
-import { amount, formatNumber } from './amounts.js';
+import type { Report } from '../../model/index.js';
+import { amount, billedAmount, formatNumber } from './amounts.js';
 import type { Style } from './style.js';
 import { table } from './style.js';
 
@@ -32,7 +33,19 @@ export interface KeyUsage {
   /** Limit in characters; null: none. */
   readonly limit: number | null;
   readonly used: number;
+  /** Minutes of speech, and their limit. Absent: none. */
+  readonly minutes?: number;
+  readonly minuteLimit?: number | null;
 }
+
+/** What this checkout, the key in use and the account spent in the same period. */
+export interface SpentByAll {
+  readonly checkout: Spent;
+  readonly key?: Spent;
+  readonly account: Spent;
+}
+
+type Spent = Pick<Report, 'characters' | 'minutes' | 'money'>;
 
 /** A run of the history. */
 export interface ShownRun {
@@ -42,6 +55,7 @@ export interface ShownRun {
   readonly requests: number;
   readonly texts: number;
   readonly characters: number;
+  readonly minutes?: number;
 }
 
 const BAR = 24;
@@ -57,18 +71,23 @@ interface Measure {
   readonly unit: string;
 }
 
+interface ShownAmounts {
+  readonly usage: ShownUsage;
+  readonly keys: readonly KeyUsage[];
+  /** Absent: there is no project. */
+  readonly spent?: SpentByAll | undefined;
+}
+
 /** Usage against limits as bars, by product and by key. */
-export function usageText(
-  { usage, keys }: { readonly usage: ShownUsage; readonly keys: readonly KeyUsage[] },
-  style: Style,
-): string {
+export function usageText({ usage, keys, spent }: ShownAmounts, style: Style): string {
   const { startTime, endTime } = usage;
   const isKnown = startTime !== undefined && endTime !== undefined;
   const period = isKnown ? `, ${startTime.slice(0, 10)} to ${endTime.slice(0, 10)}` : '';
   const parts = [
-    { title: `Account${period}`, measures: accountMeasures(usage) },
+    { title: `Account${period}`, measures: accountMeasures(usage, spent?.checkout) },
     { title: 'Products', measures: (usage.products ?? []).flatMap(productMeasures) },
-    { title: 'Keys', measures: keys.map(keyMeasure) },
+    { title: 'Keys', measures: keys.flatMap(keyMeasures) },
+    { title: 'Cost', measures: spent === undefined ? [] : costs(spent) },
   ];
   return parts
     .filter(({ measures }) => measures.length > 0)
@@ -76,7 +95,7 @@ export function usageText(
     .join('\n');
 }
 
-function accountMeasures(usage: ShownUsage): readonly Measure[] {
+function accountMeasures(usage: ShownUsage, checkout: Spent | undefined): readonly Measure[] {
   const { characterCount, characterLimit, apiKeyCharacterCount, apiKeyCharacterLimit } = usage;
   const { speechToTextMillisecondsCount: speech, speechToTextMillisecondsLimit } = usage;
   const unit = 'characters';
@@ -87,9 +106,13 @@ function accountMeasures(usage: ShownUsage): readonly Measure[] {
     const limit = apiKeyCharacterLimit;
     measures.push({ name: 'this key', used: apiKeyCharacterCount, limit, unit });
   }
+  const own = { name: 'this checkout', limit: undefined };
+  if (checkout !== undefined) measures.push({ ...own, used: checkout.characters, unit });
   if (speech !== undefined) {
     const limit = speechToTextMillisecondsLimit;
     measures.push({ name: 'speech to text', used: speech, limit, unit: 'milliseconds' });
+    const used = Math.round((checkout?.minutes ?? 0) * 60_000);
+    if (used > 0) measures.push({ ...own, used, unit: 'milliseconds' });
   }
   return measures;
 }
@@ -108,16 +131,39 @@ function productMeasures(product: ShownProduct): readonly Measure[] {
   ];
 }
 
-function keyMeasure({ label, isActive, limit, used }: KeyUsage): Measure {
+function keyMeasures({ label, isActive, limit, used, ...speech }: KeyUsage): readonly Measure[] {
   const name = oneLine(isActive ? label : `${label} (deactivated)`, 60);
-  return { name, used, limit: limit ?? undefined, unit: 'characters' };
+  const { minutes = 0, minuteLimit = null } = speech;
+  return [
+    { name, used, limit: limit ?? undefined, unit: 'characters' },
+    ...(minutes === 0 && minuteLimit === null
+      ? []
+      : [
+          {
+            name: `${name}, speech`,
+            used: minutes,
+            limit: minuteLimit ?? undefined,
+            unit: 'minutes',
+          },
+        ]),
+  ];
+}
+
+/** What the account, the key and this checkout cost, side by side. */
+function costs({ account, key, checkout }: SpentByAll): readonly Measure[] {
+  const whose = { 'all of the account': account, 'this key': key, 'this checkout': checkout };
+  return Object.entries(whose).flatMap(([name, spent]) => {
+    const { amount: used, currency = '' } = spent?.money ?? {};
+    return used === undefined ? [] : [{ name, used, limit: undefined, unit: oneLine(currency) }];
+  });
 }
 
 /** A bar shows the share of a limit or, without one, of the largest amount in the list. */
 function barLines(measures: readonly Measure[], { colors }: Style): readonly string[] {
-  const largest = Math.max(1, ...measures.map(({ used }) => used));
   const names = Math.max(...measures.map(({ name }) => name.length));
   return measures.map(({ name, used, limit, unit }) => {
+    const same = measures.filter((other) => other.unit === unit);
+    const largest = Math.max(...same.map((other) => other.used), Number.MIN_VALUE);
     const isLimited = limit !== undefined && limit < UNLIMITED;
     const whole = isLimited ? limit : largest;
     const share = whole === 0 ? 1 : Math.min(1, used / whole);
@@ -132,6 +178,16 @@ function barLines(measures: readonly Measure[], { colors }: Style): readonly str
   });
 }
 
+/** What runs were billed for, together. */
+export function sumOf(runs: readonly ShownRun[]): Pick<Report, 'characters' | 'minutes'> {
+  let [characters, hundredths] = [0, 0];
+  for (const run of runs) {
+    characters += run.characters;
+    hundredths += Math.round((run.minutes ?? 0) * 100);
+  }
+  return { characters, ...(hundredths > 0 && { minutes: hundredths / 100 }) };
+}
+
 /** What this checkout spent. @param shown the runs to list */
 export function runsText(runs: readonly ShownRun[], shown: readonly ShownRun[]): string {
   if (runs.length === 0)
@@ -141,15 +197,12 @@ export function runsText(runs: readonly ShownRun[], shown: readonly ShownRun[]):
   const head = `This repository: ${amount(runs.length, 'run')}, ${amount(
     sum(({ requests }) => requests),
     'request',
-  )}, ${amount(
-    sum(({ characters }) => characters),
-    'character',
-  )}`;
-  const rows = shown.map(({ time, command, locales, requests, texts, characters }) => [
+  )}, ${billedAmount(sumOf(runs))}`;
+  const rows = shown.map(({ time, command, locales, requests, texts, ...billed }) => [
     `  ${oneLine(time.slice(0, 16), 16).replace('T', ' ')}  ${oneLine(command, 20)}`,
     amount(requests, 'request'),
     amount(texts, 'text'),
-    amount(characters, 'character'),
+    billedAmount(billed),
     oneLine(locales.join(','), 60),
   ]);
   const more = runs.length - shown.length;

@@ -21,6 +21,8 @@ export interface PastRun {
   readonly texts: number;
   /** Unicode code points as billed. */
   readonly characters: number;
+  /** Of speech. Absent: none. */
+  readonly minutes?: number;
 }
 
 /** Bytes from which on the file is cut to its last `KEPT` lines. */
@@ -70,11 +72,18 @@ export function readRuns(state: string): readonly PastRun[] {
 function parseRun(line: string): PastRun | undefined {
   try {
     const value = JSON.parse(line) as Partial<Record<keyof PastRun, unknown>> | null;
-    const { time, command, locales, requests, texts, characters } = value ?? {};
+    const { time, command, locales, requests, texts, characters, minutes = 0 } = value ?? {};
     if (typeof time !== 'string' || typeof command !== 'string' || !isTexts(locales))
       return undefined;
     if (!isCount(requests) || !isCount(texts) || !isCount(characters)) return undefined;
-    return { time, command, locales, requests, texts, characters };
+    const amounts = { requests, texts, characters };
+    return {
+      time,
+      command,
+      locales,
+      ...amounts,
+      ...(isCount(minutes) && minutes > 0 && { minutes }),
+    };
   } catch {
     return undefined;
   }
