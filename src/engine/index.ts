@@ -2,6 +2,7 @@ export type { FindingSelection } from './accept.js';
 export { createEngine } from './engine.js';
 export type { CatalogFile, Engine, FileCoverage, Plan, SyncOptions } from './engine.js';
 export { EngineError } from './errors.js';
+export { git, linesOf } from './git.js';
 export { revisionsOf } from './git-texts.js';
 export type { Improvements, ImproveSelection } from './improve-sources.js';
 export { recall, remember } from './ledger/index.js';

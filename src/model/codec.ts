@@ -139,6 +139,11 @@ export interface Capabilities {
   readonly correctsEncoding?: true;
   /** The encoding of a file that declares none and is not UTF-8. Default: it is refused. */
   readonly fallbackEncoding?: Encoding;
+  /**
+   * The format that its files are merged as: one that sees all values of a file, of all locales.
+   * Default: their own.
+   */
+  readonly mergesAs?: FormatName;
   /** How paths spell their locale. Default: exactly as in the config. */
   readonly localeNames?: LocaleNames;
 }

@@ -1,3 +1,4 @@
+export { mergeFile } from './merge/merge-file.js';
 export { ProposeError } from './propose/errors.js';
 export { Git, Remote } from './propose/git.js';
 export type { Host } from './propose/host.js';

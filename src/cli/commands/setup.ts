@@ -24,6 +24,11 @@ export function addInit(program: Command, io: Io): void {
       '--files <pattern...>',
       'use these files: patterns with {locale}, or source files without one',
     )
+    .option(
+      '--merge-driver',
+      'make git merge the locale files text by text (as `locale-sync merge --install`)',
+    )
+    .option('--no-merge-driver', 'leave it to git, and do not ask')
     .option('-y, --yes', 'accept all defaults without asking')
     .option('--force', 'replace an existing config, or create one below another')
     .option('--cwd <folder>', 'run as if started in this folder')

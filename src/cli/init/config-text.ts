@@ -169,22 +169,39 @@ interface Write {
  * the first is written: a config alone would block the next `init`.
  * @throws InitError 'not-written'
  */
-export function writeFiles(root: string, config: string): readonly string[] {
-  const writes = [
+export function writeFiles(
+  root: string,
+  config: string,
+  attributes: readonly string[] = [],
+): readonly string[] {
+  return writeAll(root, [
     planWrite(root, CONFIG, () => config),
-    planWrite(root, '.gitattributes', withMergeLines),
+    planWrite(root, '.gitattributes', withAttributes([...UNION, ...attributes])),
     planWrite(root, '.gitignore', (text) => withLine(text, `${STATE_FOLDER}/`, IGNORED)),
-  ].filter((write) => write !== undefined);
+  ]);
+}
+
+/** Adds lines to `.gitattributes`. Returns its name if they were missing. @throws InitError */
+export function writeAttributes(root: string, attributes: readonly string[]): readonly string[] {
+  return writeAll(root, [planWrite(root, '.gitattributes', withAttributes(attributes))]);
+}
+
+function writeAll(root: string, planned: readonly (Write | undefined)[]): readonly string[] {
+  const writes = planned.filter((write) => write !== undefined);
   for (const { name, target, text } of writes) {
     explained(root, name, () => writeFileSync(target, text));
   }
   return writes.map(({ name }) => name);
 }
 
-/** Undefined if both lines are there. */
-function withMergeLines(text: string): string | undefined {
-  const withLock = withLine(text, `${LOCK_FILE} merge=union`);
-  return withLine(withLock ?? text, `${ARCHIVE_FILE} merge=union`) ?? withLock;
+const UNION = [LOCK_FILE, ARCHIVE_FILE].map((name) => `${name} merge=union`);
+
+/** Adds the lines that are missing; undefined if none is. */
+function withAttributes(lines: readonly string[]): (text: string) => string | undefined {
+  return (text) => {
+    const changed = lines.reduce((now, line) => withLine(now, line) ?? now, text);
+    return changed === text ? undefined : changed;
+  };
 }
 
 /** Undefined if the file needs no change. Follows no link that leads out of the root. */

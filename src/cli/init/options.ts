@@ -44,6 +44,8 @@ export interface InitOptions {
   readonly url?: string | undefined;
   /** Patterns with `{locale}`, instead of detection. */
   readonly files?: readonly string[] | undefined;
+  /** Whether git merges the locale files text by text. Default: asks, otherwise it does not. */
+  readonly mergeDriver?: boolean | undefined;
   /** Accepts every default without asking. */
   readonly yes?: boolean | undefined;
   /** Overwrites an existing config. */

@@ -33,6 +33,7 @@ import { detectLayout } from './detect.js';
 import { findByFlag } from './files-flag.js';
 import type { Detection, FoundCatalog } from './layout.js';
 import { languagesOf } from './locale-names.js';
+import { attributeLines, registerDriver, repositoryOf } from './merge-driver.js';
 import { InitError, interrupted } from './options.js';
 import type { InitIo, InitOptions } from './options.js';
 import { openProject } from './project.js';
@@ -90,7 +91,10 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const isShown = options.quiet !== true && options.json !== true;
   const cost = isShown ? await firstSync(config, pairs, io) : undefined;
   if (io.signal?.aborted === true) throw interrupted();
-  const written = writeFiles(root, draft.textOf(choice));
+  const top = await askMergeDriver(root, options, io);
+  const attributes = top === undefined ? [] : attributeLines(config);
+  const written = writeFiles(root, draft.textOf(choice), attributes);
+  if (top !== undefined) await registerDriver(root, top);
   const done = `Wrote ${written.join(', ')}: ${summary(choice, pairs.length)}`;
   const screen = cost === undefined ? [] : ending(choice, cost);
   const gap = notes.length + choice.notes.length > 0 && screen.length > 0 ? [''] : [];
@@ -392,6 +396,20 @@ async function askParserConfig(
 
 function keysNote(file: string): string {
   return `Keys in code: \`locale-sync extract\` adds them, with the settings of ${file}.`;
+}
+
+/** The repository in which to register the merge driver; undefined: none. */
+async function askMergeDriver(
+  root: string,
+  { mergeDriver, yes }: InitOptions,
+  { ask }: InitIo,
+): Promise<string | undefined> {
+  if (mergeDriver === false || (mergeDriver === undefined && (yes === true || ask === undefined)))
+    return undefined;
+  const top = await repositoryOf(root);
+  if (top === undefined || mergeDriver === true) return top;
+  const answer = await ask?.('Let git merge these files text by text, not line by line', 'yes');
+  return answer !== undefined && /^y(?:es)?$/i.test(answer.trim()) ? top : undefined;
 }
 
 /** Undefined: the environment gives the address. */

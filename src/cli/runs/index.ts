@@ -24,6 +24,7 @@ export const runFormats = separate(async () => (await import('./formats.js')).ru
 
 // These are rarely used. Some load a lot: a server for the review, the database client for the store.
 export const runInit = separate(async () => (await import('./init.js')).runInit);
+export const runMerge = separate(async () => (await import('./merge.js')).runMerge);
 export const runPropose = separate(async () => (await import('./propose.js')).runPropose);
 export const runReport = separate(async () => (await import('./review.js')).runReport);
 export const runResources = separate(async () => (await import('./resources.js')).runResources);

@@ -13,6 +13,7 @@ export interface InitFlags {
   readonly languages?: string;
   readonly url?: string;
   readonly files?: string[];
+  readonly mergeDriver?: boolean;
   readonly yes?: true;
   readonly force?: true;
   readonly cwd?: string;

@@ -8,6 +8,7 @@ export const about: FormatFacts = {
   capabilities: {
     ...json.capabilities,
     onlyTexts: true,
+    mergesAs: 'json',
     keyNotes: () => 'description',
     // Without it, apostrophes do not quote.
     syntaxSetting: {

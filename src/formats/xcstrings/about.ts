@@ -11,5 +11,6 @@ export const about: FormatFacts = {
     onlyTexts: true,
     takesNewKeys: false,
     multilingual: true,
+    mergesAs: 'json',
   },
 };
