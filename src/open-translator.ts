@@ -86,13 +86,17 @@ export async function startEmbeddedService(
   root: string,
 ): Promise<RunningService> {
   const { loadCustomBackend, startService } = await import('./service/index.js');
-  if (backend?.module === undefined) return startService(backendOptions(backend));
+  const { module, memories: files = [] } = backend ?? {};
+  const memories = files.map((file) => resolve(root, file));
   try {
-    return await startService({ engine: await loadCustomBackend(resolve(root, backend.module)) });
+    if (module === undefined) return await startService({ ...backendOptions(backend), memories });
+    return await startService({ engine: await loadCustomBackend(resolve(root, module)) });
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     const hint =
-      'service.backend must be a module whose default export has translate(texts, request).';
+      module === undefined
+        ? 'Fix service.backend.memories.'
+        : 'service.backend must be a module whose default export has translate(texts, request).';
     throw new ConfigError([{ code: 'invalid-value', message: cause.message }], { hint });
   }
 }

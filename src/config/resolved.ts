@@ -114,6 +114,8 @@ export interface ResolvedBackend {
   readonly module?: string;
   readonly url?: string;
   readonly model?: string;
+  /** Files of translation memories, relative to the root, with `/`. */
+  readonly memories?: readonly string[];
   /** Key of that server, from the environment. Never written anywhere. */
   readonly key?: string;
 }

@@ -130,6 +130,11 @@ const backend = z.strictObject({
   engine: z.enum(engineNames).describe('Name of the engine.'),
   url: z.string().min(1).optional().describe('Base URL of its server.'),
   model: z.string().min(1).optional().describe('Model to request from that server.'),
+  memories: z
+    .array(z.string().min(1))
+    .min(1)
+    .optional()
+    .describe('TMX or CSV files that serve as translation memories, named after the files.'),
 });
 
 const improve = z

@@ -67,7 +67,7 @@ function backendOf(
   issue: Issue,
 ): ResolvedBackend {
   if (typeof given === 'string') return namedBackend(given, issue);
-  const { engine, url, model } = given;
+  const { engine, url, model, memories } = given;
   if (Object.hasOwn(BACKEND_KEYS, engine) && url === undefined) {
     issue('backend', `"${engine}" needs the URL of its server: url`);
   }
@@ -77,7 +77,10 @@ function backendOf(
       'has an invalid url: it must be an http(s) URL without user, password or query',
     );
   }
-  return { engine, ...defined({ url, model }) };
+  for (const file of memories ?? []) {
+    if (isOutside(file)) issue('backend', `has a memory outside of the config's folder: ${file}`);
+  }
+  return { engine, ...defined({ url, model, memories: memories?.map(belowRoot) }) };
 }
 
 function namedBackend(given: string, issue: Issue): ResolvedBackend {

@@ -31,8 +31,8 @@ export interface ServiceOptions {
   readonly data?: string | undefined;
   /** `pro` by default. */
   readonly plan?: 'pro' | 'free';
-  /** Translation memories of the account. */
-  readonly memories?: readonly MemoryInput[];
+  /** Translation memories of the account; a text is the path of a TMX or CSV file. */
+  readonly memories?: readonly (MemoryInput | string)[] | undefined;
   /** Called with one entry per request, without keys, texts or queries. */
   readonly log?: (entry: RequestLog) => void;
   /** Called when a key reaches 80 % and 100 % of its characters for the month. */

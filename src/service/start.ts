@@ -8,6 +8,7 @@ import { glossaryRoutes } from './areas/glossaries.js';
 import { Glossaries } from './glossaries/glossaries.js';
 import { languageRoutes } from './areas/languages.js';
 import { memoryRoutes } from './areas/memories.js';
+import { readMemory } from './memory-files.js';
 import { styleRuleRoutes } from './areas/style-rules.js';
 import { translateRoutes } from './areas/translate.js';
 import { voiceRoutes } from './areas/voice.js';
@@ -85,7 +86,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       keys,
       usage: new Usage(store, keys, clock, options.notify),
       glossaries: new Glossaries(store, clock),
-      memories: options.memories ?? [],
+      memories: (options.memories ?? []).map((one) =>
+        typeof one === 'string' ? readMemory(one) : one,
+      ),
       backends: createBackends(options),
       counters,
     };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { start, textsOf, translate } from './support.js';
+import { call, start, textsOf, translate } from './support.js';
 
 function apertiumPairs(): string {
   try {
@@ -160,6 +160,57 @@ describe('engine openai', () => {
     const service = await start({ engine: 'openai', openaiUrl: url });
     expect(textsOf(await translate(service, body))).toEqual(['HELLO {name}', 'SAVE']);
     answerWith = original;
+  });
+
+  test.each<[string, (texts: string[]) => string, number]>([
+    ['by their places, in any order', () => '{"2": "B", "1": "A"}', 1],
+    ['in a fence', () => '```json\n{"1": "A", "2": "B"}\n```', 1],
+    ['of which one is missing', (texts) => (texts.length > 1 ? '{"1": "A"}' : '{"1": "B"}'), 2],
+    [
+      'with a place too many',
+      (texts) =>
+        texts.length > 1
+          ? '{"0": "x", "1": "y", "2": "z"}'
+          : `{"1": "${texts[0] === 'One' ? 'A' : 'B'}"}`,
+      3,
+    ],
+    [
+      'in a list that is too short',
+      (texts) => (texts.length > 1 ? '["x"]' : `["${texts[0] === 'One' ? 'A' : 'B'}"]`),
+      3,
+    ],
+  ])('answers %s', async (_, answer, requests) => {
+    const original = answerWith;
+    answerWith = answer;
+    const service = await start({ engine: 'openai', openaiUrl: url });
+    const before = asked.length;
+    expect(textsOf(await translate(service, { ...body, text: ['One', 'Two'] }))).toEqual([
+      'A',
+      'B',
+    ]);
+    expect(asked.length - before).toBe(requests);
+    answerWith = original;
+  });
+
+  test('the model sees terms of the glossary, and no other code', async () => {
+    const service = await start({ engine: 'openai', openaiUrl: url });
+    const dictionary = { source_lang: 'en', target_lang: 'fr', entries: 'cart\tpanier' };
+    const glossary = { name: 'Shop', dictionaries: [dictionary] };
+    const { json } = await call(service, 'POST /v3/glossaries', { body: glossary });
+    const request = { ...body, text: ['{name} has a cart'], glossary_id: json.glossary_id };
+    expect(textsOf(await translate(service, request))).toEqual(['{name} HAS A panier']);
+    expect(asked.at(-1)?.messages[1]?.content).toBe('["⟦0⟧ has a ⟦1:panier⟧"]');
+  });
+
+  test('what 50 texts cost besides themselves', async () => {
+    const service = await start({ engine: 'openai', openaiUrl: url });
+    const text = Array.from({ length: 50 }, (_, index) => `Text number ${index}`);
+    const before = asked.length;
+    await translate(service, { ...body, text });
+    expect(asked.length - before).toBe(1);
+    const [system, user] = asked.at(-1)?.messages ?? [];
+    expect(user?.content).toBe(JSON.stringify(text));
+    expect(system?.content.length).toBeLessThan(500);
   });
 
   describe('under tag handling', () => {

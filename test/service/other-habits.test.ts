@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/public.js';
+import { startService } from '../../src/service/index.js';
 import { finished, upload } from './documents-support.js';
 import { call, start, textsOf, translate } from './support.js';
 
@@ -159,6 +163,53 @@ describe('the service', () => {
   });
 });
 
+describe('memories that are files', () => {
+  const TMX = `<?xml version="1.0"?><!DOCTYPE tmx SYSTEM "tmx14.dtd"><tmx version="1.4">
+<header srclang="en-US" segtype="block"/><body>
+<tu><tuv xml:lang="de"><seg>In den <bpt i="1">&lt;b&gt;</bpt>Korb</seg></tuv><tuv xml:lang="en-US"><seg>Add to <bpt i="1">&lt;b&gt;</bpt>cart</seg></tuv></tu>
+<tu><tuv xml:lang="en-US"><seg>Save</seg></tuv><tuv xml:lang="fr"><seg><![CDATA[Sauver]]></seg></tuv></tu>
+<tu srclang="fr"><tuv xml:lang="fr"><seg>Ouvrir</seg></tuv><tuv xml:lang="de"><seg>Auf</seg></tuv></tu>
+</body></tmx>`;
+
+  const folder = mkdtempSync(join(tmpdir(), 'memories-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+
+  it.each([
+    ['shop.tmx', TMX],
+    ['shop.csv', 'en,de,fr\n"Add to <b>cart","In den <b>Korb",\nSave,,Sauver\n'],
+    ['shop.csv', '\ufeffsep=;\nen;de;fr\nSave;;Sauver\nAdd to <b>cart;In den <b>Korb;\n'],
+  ])('%s is listed and applied', async (name, text) => {
+    const service = await start({ memories: [file(name, text)] });
+    const { json } = await call(service, 'GET /v3/translation_memories');
+    const [memory] = json.translation_memories as unknown as Record<string, unknown>[];
+    expect(memory).toMatchObject({ name: 'shop', source_language: 'en', segment_count: 2 });
+    const more = { source_lang: 'en', translation_memory_id: memory?.['translation_memory_id'] };
+    const german = await translate(service, {
+      ...more,
+      text: ['Add to <b>cart'],
+      target_lang: 'de',
+    });
+    expect(textsOf(german)).toEqual(['In den <b>Korb']);
+    const french = await translate(service, { ...more, text: ['Save'], target_lang: 'fr' });
+    expect(textsOf(french)).toEqual(['Sauver']);
+    // The same words in another language are another text.
+    const spanish = { ...more, source_lang: 'es', text: ['Save'], target_lang: 'fr' };
+    expect(textsOf(await translate(service, spanish))[0]).toContain('[fr');
+  });
+
+  it.each([
+    ['a.tmx', '<tmx><body><tu></body></tmx>', 'cannot be read'],
+    ['a.tmx', '<tmx/>', 'has no translations'],
+    ['a.csv', 'Save\n', 'has no translations'],
+  ])('%s with %j is refused', async (name, text, why) => {
+    await expect(startService({ memories: [file(name, text)] })).rejects.toThrow(why);
+  });
+});
+
 describe('an engine that is busy', () => {
   const body = { text: ['Save'], source_lang: 'en', target_lang: 'fr' };
   const answered = { choices: [{ message: { content: '["SAVE"]' } }] };
@@ -173,6 +224,30 @@ describe('an engine that is busy', () => {
     const second = translate(service, body);
     expect([textsOf(await first), textsOf(await second)]).toEqual([['SAVE'], ['SAVE']]);
     expect(times.slice(1).every((time) => time - (times[0] ?? 0) >= 990)).toBe(true);
+  });
+
+  it('is not asked while its limit per minute is used up', async () => {
+    const spent = {
+      'x-ratelimit-remaining-requests': '0',
+      'x-ratelimit-reset-requests': '0m0.5s',
+      'x-ratelimit-remaining-tokens': '9',
+      'x-ratelimit-reset-tokens': '6h',
+    };
+    const { url, times } = await serverOf(() => ({ headers: spent, json: answered }));
+    const service = await start({ engine: 'openai', openaiUrl: url });
+    await translate(service, body);
+    await translate(service, body);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(490);
+  });
+
+  it('answers without JSON mode where it has none', async () => {
+    const { url, times } = await serverOf((_, index) =>
+      index === 0 ? { status: 400, json: {} } : { json: answered },
+    );
+    const service = await start({ engine: 'openai', openaiUrl: url });
+    expect(textsOf(await translate(service, body))).toEqual(['SAVE']);
+    await translate(service, body);
+    expect(times).toHaveLength(3);
   });
 
   it('makes callers come back when the wait is long', async () => {

@@ -149,6 +149,16 @@ describe('refusals that pass', () => {
     expect(result.requests).toBeLessThanOrEqual(12);
   });
 
+  test('429 with a wait is no try: the queue goes on when it is over', async () => {
+    const { answers, result, service } = await sendAll(BATCHES, {
+      faults: [refuse(429, { retryAfter: 0.01, next: 30 })],
+      context: { concurrency: fixedConcurrency(1) },
+    });
+    expect([...answers.values()]).toEqual([TRANSLATED, TRANSLATED, TRANSLATED]);
+    expect(result).toMatchObject({ texts: 3, fatal: undefined });
+    expect(service.counters().refused).toBe(30);
+  });
+
   test('429 with a longer wait than anybody has ends the run', async () => {
     const { answers, result } = await sendAll(BATCHES, {
       faults: [refuse(429, { retryAfter: 3600 })],

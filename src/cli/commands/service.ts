@@ -35,6 +35,11 @@ export function addServiceCommand(program: Command, io: Io): void {
       parseEngine,
       'auto',
     )
+    .option(
+      '--memories <file>',
+      'TMX or CSV file to serve as a translation memory (repeatable)',
+      collect,
+    )
     .option('--key <key>', 'developer key to accept (repeatable)', collectKey)
     .option('--admin-key <key>', 'admin key to accept (repeatable)', collectKey)
     .option(
@@ -67,6 +72,10 @@ function parseEngine(value: string): string {
 function parseWord(value: string): string {
   if (!isWord(value)) throw new InvalidArgumentError('Use one word without spaces.');
   return value;
+}
+
+function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
 }
 
 function collectKey(value: string, previous: readonly string[] | undefined): readonly string[] {

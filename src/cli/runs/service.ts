@@ -16,6 +16,7 @@ export interface ServiceFlags {
   readonly key?: readonly string[];
   readonly adminKey?: readonly string[];
   readonly scheme?: string;
+  readonly memories?: readonly string[];
   readonly openaiUrl?: string;
   readonly openaiModel?: string;
   readonly libretranslateUrl?: string;
@@ -61,6 +62,7 @@ function optionsOf(io: Io, flags: ServiceFlags): ServiceOptions {
     host,
     engine: engine as Engine,
     data,
+    memories: flags.memories?.map((file) => resolve(io.cwd, file)),
     keys: flags.key ?? given(env['SERVICE_AUTH_KEY']),
     adminKeys: flags.adminKey ?? given(env['SERVICE_ADMIN_KEY']),
     scheme: scheme ?? given(env['SERVICE_AUTH_SCHEME'])[0],

@@ -284,8 +284,13 @@ export function backOff(refusals: number): number {
  * memory of its texts.
  */
 const PLANNED_AHEAD = 10_000;
-/** A batch fails after this many refusals for its rate without any answer in between. */
+/**
+ * A batch fails after this many refusals for its rate without any answer in between. One that says
+ * how long to wait is none: a queue that only waits loses nothing.
+ */
 const MAX_REFUSALS = 6;
+/** Milliseconds of such waits without any answer after which it fails too. */
+const LONGEST_WAIT = 600_000;
 /**
  * The longest `Retry-After` that is obeyed, in milliseconds: about what a person or a CI job waits
  * for. If the service asks for more, the run ends with an error.
@@ -400,7 +405,7 @@ export class Queue {
    * Completes one batch: repeats it after refusals for its rate, and sends its parts after a split.
    */
   async #deliver(batch: Batch): Promise<void> {
-    let refusals = 0;
+    let [refusals, waited] = [0, 0];
     let { answers } = this.#counts;
     for (;;) {
       const result = await this.#inFlight.inTurn((free) => this.#try(batch, free));
@@ -413,9 +418,12 @@ export class Queue {
         await Promise.all(result.parts.map((part) => this.#deliver(part)));
         return;
       }
-      refusals = this.#counts.answers > answers ? 1 : refusals + 1;
+      if (this.#counts.answers > answers) [refusals, waited] = [0, 0];
       ({ answers } = this.#counts);
-      if (refusals >= MAX_REFUSALS) {
+      const asked = result.error.retryAfter ?? 0;
+      if (asked > 0) waited += Math.max(asked, 1000);
+      else refusals += 1;
+      if (refusals >= MAX_REFUSALS || waited > LONGEST_WAIT) {
         const givenUp = this.#refusals.giveUp(batch, result.error);
         if (givenUp.type === 'answers') this.#onAnswers(givenUp.answers);
         return;

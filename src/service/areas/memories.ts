@@ -24,7 +24,8 @@ function similarity(a: string, b: string): number {
 }
 
 /**
- * Returns a function that finds a similar text's translation in a memory.
+ * Returns a function that finds a similar text's translation in a memory, for texts in the memory's
+ * source language (a base language).
  * @throws ServiceError 400 for an unknown memory, or one without the target
  */
 export function openMemory(
@@ -32,7 +33,7 @@ export function openMemory(
   id: string,
   target: string,
   threshold: number,
-): (text: string) => string | undefined {
+): (text: string, source: string) => string | undefined {
   const memory = memories.find((each) => each.id.toLowerCase() === id.toLowerCase());
   if (memory === undefined) throw badRequest(`'translation_memory_id' '${id}' not found`);
   const segments = memory.segments.filter(
@@ -41,7 +42,8 @@ export function openMemory(
   if (segments.length === 0) {
     throw badRequest(`'translation_memory_id' has no translations for 'target_lang' '${target}'`);
   }
-  return (text) => {
+  return (text, source) => {
+    if (baseLanguage(memory.source) !== source) return undefined;
     let best: string | undefined;
     let bestMatch = 0;
     for (const { from, to } of segments) {

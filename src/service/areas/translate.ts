@@ -100,7 +100,7 @@ function translateText(
     for (const [index, text] of body.text.entries()) {
       const source = sourceOf(text);
       // Texts do not change between variants of one language (docs/interface.md 4.1).
-      const known = source === targetBase ? text : recall?.(text);
+      const known = source === targetBase ? text : recall?.(text, source);
       if (known !== undefined) {
         results[index] = { source, text: known };
         continue;

@@ -68,12 +68,19 @@ export class BackendError extends Error {
   override readonly name = 'BackendError';
   /** When a busy engine may be asked again, from now. */
   readonly milliseconds: number | undefined;
+  /** Status of its answer. */
+  readonly status: number | undefined;
 
   constructor(
     message: string,
-    { milliseconds, cause }: { readonly milliseconds?: number; readonly cause?: unknown } = {},
+    options: {
+      readonly milliseconds?: number;
+      readonly status?: number;
+      readonly cause?: unknown;
+    } = {},
   ) {
-    super(message, { cause });
-    this.milliseconds = milliseconds;
+    super(message, { cause: options.cause });
+    this.milliseconds = options.milliseconds;
+    this.status = options.status;
   }
 }

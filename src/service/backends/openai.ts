@@ -1,4 +1,4 @@
-import type { Backend, BackendRequest } from './backend.js';
+import { BackendError, type Backend, type BackendRequest } from './backend.js';
 import { addressOf, jsonServer, textsIn, throughTexts, type Marks } from './text-engine.js';
 
 export interface OpenAiOptions {
@@ -8,14 +8,19 @@ export interface OpenAiOptions {
   readonly model: string;
 }
 
-const marks: Marks = { mark: (index) => `⟦${index}⟧`, pattern: /⟦(\d+)⟧/g };
+/** A term of the glossary is shown in its mark, so that the words around it fit. */
+const term = /^\p{L}[^<>{}%_⟦⟧:/]*$/u;
+const marks: Marks = {
+  mark: (index, code) => (term.test(code) ? `⟦${index}:${code}⟧` : `⟦${index}⟧`),
+  pattern: /⟦(\d+)(?::[^⟧]*)?⟧/g,
+};
 
 function instructionsFor(request: BackendRequest): string {
   const { source, target, formality, context, instructions = [] } = request;
   return [
     `Translate every string of the JSON array from ${source} to ${target}.`,
-    'Answer with a JSON array of strings only: as many, in the same order.',
-    'Marks such as ⟦0⟧ stand for code: keep each exactly once, where it belongs.',
+    'Answer with a JSON object that has one string for each, by its place: {"1": "…", "2": "…"}.',
+    'Marks such as ⟦0⟧ stand for code, marks such as ⟦0:word⟧ for a fixed translation: keep each exactly once and as it is, where it belongs.',
     ...(formality === undefined ? [] : [`Use ${formality} formal language.`]),
     ...(context === undefined || context === ''
       ? []
@@ -31,14 +36,28 @@ function contentOf(answer: unknown): string | undefined {
   return typeof content === 'string' ? content : undefined;
 }
 
-function readStrings(content: string, count: number): readonly string[] | undefined {
-  const start = content.indexOf('[');
-  const end = content.lastIndexOf(']');
+/**
+ * The texts by their places, undefined for each that is missing; undefined for an answer with other
+ * places, which may mean others by them, or something else. A list counts if it is complete.
+ */
+function readStrings(content: string, count: number): readonly (string | undefined)[] | undefined {
+  const json = /[[{][^]*[\]}]/.exec(content)?.[0] ?? '';
+  let value: unknown;
   try {
-    return textsIn(JSON.parse(content.slice(start, end + 1)), count);
+    value = JSON.parse(json);
   } catch {
     return undefined;
   }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return textsIn(value, count);
+  }
+  const places = Array.from({ length: count }, (_, at) => String(at + 1));
+  if (Object.keys(value).some((place) => !places.includes(place))) return undefined;
+  const texts = value as Readonly<Record<string, unknown>>;
+  return places.map((place) => {
+    const text = texts[place];
+    return typeof text === 'string' ? text : undefined;
+  });
 }
 
 /** Any chat-completions server, such as a local model. */
@@ -46,6 +65,9 @@ export function createOpenAi({ url, key, model }: OpenAiOptions): Backend {
   const title = 'The chat-completions server';
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const ask = jsonServer({ title, url: addressOf(url, 'chat/completions'), headers });
+
+  /** Not every server knows it. */
+  let mode: object = { response_format: { type: 'json_object' } };
 
   async function askOnce(texts: readonly string[], request: BackendRequest) {
     const question = {
@@ -56,7 +78,13 @@ export function createOpenAi({ url, key, model }: OpenAiOptions): Backend {
         { role: 'user', content: JSON.stringify(texts) },
       ],
     };
-    const content = contentOf(await ask(question, request));
+    const answer = await ask({ ...question, ...mode }, request).catch((error: unknown) => {
+      const isRefused = error instanceof BackendError && [400, 422].includes(error.status ?? 0);
+      if (!isRefused || !('response_format' in mode)) throw error;
+      mode = {};
+      return ask(question, request);
+    });
+    const content = contentOf(answer);
     return content === undefined ? undefined : readStrings(content, texts.length);
   }
 
@@ -64,12 +92,15 @@ export function createOpenAi({ url, key, model }: OpenAiOptions): Backend {
     name: 'openai',
     title,
     marks,
-    // All texts at once, then one by one: a bad answer for one text does not affect the others.
+    // All texts at once, then one by one those without an answer: a bad answer for one text does not
+    // affect the others.
     ask: async (texts, request) => {
       const together = await askOnce(texts, request);
-      if (together !== undefined || texts.length === 1) return together ?? [undefined];
+      if (texts.length === 1) return together ?? [undefined];
       const alone: (string | undefined)[] = [];
-      for (const text of texts) alone.push((await askOnce([text], request))?.[0]);
+      for (const [at, text] of texts.entries()) {
+        alone.push(together?.[at] ?? (await askOnce([text], request))?.[0]);
+      }
       return alone;
     },
   });

@@ -10,8 +10,8 @@ import { isNested, readable } from './entities.js';
 
 /** How codes are written in a text for an engine that only reads text. */
 export interface Marks {
-  /** How the code with this index is written. */
-  readonly mark: (index: number) => string;
+  /** How a code is written. */
+  readonly mark: (index: number, code: string) => string;
   /** Finds marks in an answer; the first group is the index. */
   readonly pattern: RegExp;
   /** Escapes other text so that it is never read as a mark. Default: unchanged. */
@@ -26,7 +26,7 @@ function markCodes(segment: Segment, { mark, escape }: Marks) {
   const parts = segment.map(({ kind, value }) => {
     if (kind === 'text') return escape?.(value) ?? value;
     codes.push(value);
-    return mark(codes.length - 1);
+    return mark(codes.length - 1, value);
   });
   return { text: parts.join(''), codes };
 }
@@ -194,6 +194,21 @@ function askedWait(header: string | null): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
+/** Milliseconds until a limit per minute that this answer has used up is free again; 0: none is. */
+function spentFor(headers: Headers): number {
+  const waits = ['requests', 'tokens'].map((what) => {
+    if (headers.get(`x-ratelimit-remaining-${what}`) !== '0') return 0;
+    // `6m0s`, `1.5s`, `250ms`
+    const parts = headers.get(`x-ratelimit-reset-${what}`)?.matchAll(/([\d.]+)(ms|s|m|h)/g) ?? [];
+    let wait = 0;
+    for (const [, count, unit] of parts) wait += Number(count) * UNITS[unit as keyof typeof UNITS];
+    return Number.isFinite(wait) ? wait : 0;
+  });
+  return Math.max(...waits);
+}
+
+const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
 /**
  * Asks a server for JSON; undefined for anything else. While it says that it is busy (429, or 503
  * with a time), nobody asks it: all callers wait as long as it wishes, and those who would wait too
@@ -216,11 +231,17 @@ export function jsonServer({ title, url, headers }: Server) {
       }).catch((cause: unknown) => {
         throw new BackendError(`${title} could not be reached`, { cause });
       });
-      if (response.ok) return response.json().catch(() => undefined);
+      if (response.ok) {
+        freeAt = Math.max(freeAt, Date.now() + spentFor(response.headers));
+        return response.json().catch(() => undefined);
+      }
       const asked = askedWait(response.headers.get('retry-after'));
       const isSpent = (await response.text().catch(() => '')).includes('insufficient_quota');
       const isBusy = response.status === 429 || (response.status === 503 && asked !== undefined);
-      if (!isBusy || isSpent) throw new BackendError(`${title} returned ${response.status}`);
+      if (!isBusy || isSpent) {
+        const { status } = response;
+        throw new BackendError(`${title} returned ${status}`, { status });
+      }
       freeAt = Math.max(freeAt, Date.now() + (asked ?? wait));
     }
   };

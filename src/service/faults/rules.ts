@@ -42,7 +42,7 @@ export const faultRule = z.discriminatedUnion('fault', [
     fault: z.literal('status'),
     status: z.int().min(200).max(599),
     body: z.enum(['json', 'html', 'none']).default('json'),
-    retryAfter: z.int().min(0).optional(),
+    retryAfter: z.number().min(0).optional(),
     retryAfterDate: z.boolean().default(false),
     ...selectors,
   }),
