@@ -185,7 +185,8 @@ describe('memories that are files', () => {
   ])('%s is listed and applied', async (name, text) => {
     const service = await start({ memories: [file(name, text)] });
     const { json } = await call(service, 'GET /v3/translation_memories');
-    const [memory] = json.translation_memories as unknown as Record<string, unknown>[];
+    const [memory] = (json as unknown as { translation_memories: Record<string, unknown>[] })
+      .translation_memories;
     expect(memory).toMatchObject({ name: 'shop', source_language: 'en', segment_count: 2 });
     const more = { source_lang: 'en', translation_memory_id: memory?.['translation_memory_id'] };
     const german = await translate(service, {
