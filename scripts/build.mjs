@@ -26,6 +26,7 @@ const modules = {
   rspack: 'plugins/rspack.ts',
   rollup: 'plugins/rollup.ts',
   rolldown: 'plugins/rolldown.ts',
+  esbuild: 'plugins/esbuild.ts',
   next: 'plugins/next.ts',
   nuxt: 'plugins/nuxt.ts',
 };

@@ -18,7 +18,7 @@ export function answerAgain(io: Io, flags: RunFlags, shape: CommandShape): numbe
   if (chosenReporters(flags, io.env).length > 0) return undefined;
   const timeline = flags.timing === true ? new Timeline() : undefined;
   timeline?.begin('recall');
-  const report = recallFor(io, flags)?.report;
+  const report = recallFor(io, flags, shape)?.report;
   if (report === undefined) return undefined;
   const timing = timeline?.end();
   print(io, flags, { report, shape, ...(timing && { timing }) });
@@ -26,11 +26,14 @@ export function answerAgain(io: Io, flags: RunFlags, shape: CommandShape): numbe
 }
 
 /** The remembered answer for a folder and these flags. */
-export function recallFor(io: Io, flags: RunFlags): Remembered | undefined {
+export function recallFor(io: Io, flags: RunFlags, shape?: CommandShape): Remembered | undefined {
   const where = { cwd: folderOf(io, flags.cwd), file: flags.config, env: io.env };
   try {
     const root = dirname(likelyConfig(where) ?? '');
-    return recall(where, selectionOf(flags, { io, root }));
+    return recall(
+      { ...where, isCheck: shape?.command === 'check' },
+      selectionOf(flags, { io, root }),
+    );
   } catch {
     // There is no config; the engine reports that.
     return undefined;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { syntaxError, ConfigError, shownPath } from './errors.js';
 import type { ConfigDocument, ConfigIssue, PathIssue } from './errors.js';
-import type { ConfigInput } from './schema.js';
+import type { ConfigInput, DefinedConfig } from './schema.js';
 import { findConfigFile } from './search.js';
 import type { FindOptions } from './find.js';
 import { readConfigDocument } from './read-document.js';
@@ -175,6 +175,8 @@ function configError(
 }
 
 /** Types a config in `service.config.{js,mjs,ts}`; returns it unchanged. */
-export function defineConfig(config: ConfigInput): ConfigInput {
-  return config;
+export function defineConfig<Named extends string = never>(
+  config: DefinedConfig<Named>,
+): ConfigInput {
+  return config as ConfigInput;
 }

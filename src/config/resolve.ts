@@ -109,6 +109,7 @@ export function resolveConfig(
     ...(input.rules && { strict: strictRules('', input.rules) }),
     custom: resolveProtection(defined(input), report),
     extract: input.extract,
+    ...(input.check?.code === true ? { checksCode: true } : {}),
     ...(types && { types: { library: 'auto', ...defined(types) } }),
   };
   return { config, issues };

@@ -177,6 +177,8 @@ export interface ResolvedConfig {
   readonly custom: ResolvedProtection | undefined;
   /** `extract:`; undefined if the config has none. */
   readonly extract: ConfigInput['extract'];
+  /** Whether `check` includes `extract --check`. Absent: it does not. */
+  readonly checksCode?: true;
   /** Why no code of the repository is run, as the end of a sentence; absent: it may be. */
   readonly refuseCode?: string;
   /** `types:`; absent if the config has none. */

@@ -451,9 +451,24 @@ export const configSchema = z.strictObject({
         })
         .optional()
         .describe('What `extract --words` looks for.'),
+      sort: z
+        .enum(['auto', 'off'])
+        .optional()
+        .describe(
+          'Where new keys go. auto: to their places in groups whose names are sorted. off: to the end. Default: auto.',
+        ),
     })
     .optional()
     .describe('Extraction of keys from code.'),
+  check: z
+    .strictObject({
+      code: z
+        .boolean()
+        .describe('Whether `check` also fails where code and source catalogs differ. Default: no.'),
+    })
+    .partial()
+    .optional()
+    .describe('What `check` includes.'),
   types: z
     .strictObject({
       out: z.string().min(1).describe('Declaration file to write, relative to this file.'),
@@ -471,6 +486,31 @@ export const configSchema = z.strictObject({
 
 /** The content of a config file. */
 export type ConfigInput = z.input<typeof configSchema>;
+
+type Patterns<T> = Omit<T, 'files' | 'source' | 'target'> &
+  (
+    | { readonly files: string; readonly source?: never; readonly target?: never }
+    | { readonly files?: never; readonly source: string; readonly target: string }
+  );
+
+/**
+ * What `defineConfig` takes: of a config, what a compiler can check. `Named`: the patterns of its
+ * catalogs, never if there are none.
+ */
+export type DefinedConfig<Named extends string> = Omit<
+  ConfigInput,
+  'catalogs' | 'documents' | 'service'
+> & {
+  /** Files of texts to keep translated; at least one. */
+  catalogs?: [Named] extends [never]
+    ? never
+    : (Patterns<CatalogInput> & { readonly files?: Named; readonly source?: Named })[];
+  documents?: Patterns<DocumentsInput>[];
+  service?: Omit<NonNullable<ConfigInput['service']>, 'key'> & {
+    /** The name of an environment variable, `${SERVICE_AUTH_KEY}`; never the key itself. */
+    key?: `\${${string}}`;
+  };
+};
 export type CatalogInput = NonNullable<ConfigInput['catalogs']>[number];
 export type DocumentsInput = NonNullable<ConfigInput['documents']>[number];
 export type RecordingsInput = NonNullable<ConfigInput['recordings']>[number];

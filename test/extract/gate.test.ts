@@ -85,6 +85,30 @@ describe('extract --check and --dry-run', { timeout: 300_000 }, () => {
   });
 });
 
+test('check includes it if the config says so, also where an earlier answer is known', async () => {
+  const project = projectOf(
+    "t('same', 'Same');",
+    { same: 'Same' },
+    { 'l/de.json': '{"same":"Gleich"}' },
+  );
+  project.write(
+    'service.config.yaml',
+    `${CONFIG}service: { url: embedded }\ncheck: { code: true }\n`,
+  );
+  expect((await project.run(['sync'])).code).toBe(0);
+  expect((await project.run(['check'])).code).toBe(0);
+  project.write('src/a.js', `${IMPORT}t('same', 'Other'); t('new');`);
+  const { code, stdout } = await project.run(['check', '--json']);
+  const { ok, problems } = JSON.parse(stdout) as { ok: boolean; problems: readonly Problem[] };
+  expect([code, ok]).toEqual([1, false]);
+  expect(problems.map((one) => `${one.code} ${one.file}:${one.line}`)).toEqual([
+    'key-missing src/a.js:2',
+    'default-text-differs src/a.js:2',
+  ]);
+  project.write('service.config.yaml', `${CONFIG}service: { url: embedded }\n`);
+  expect((await project.run(['check'])).code).toBe(0);
+}, 60_000);
+
 describe('default texts', { timeout: 300_000 }, () => {
   test('that differ from the catalog are reported, fail --check, and replace its texts on request', async () => {
     const project = projectOf("t('a', 'Code'); t('b', 'Same  text');", {

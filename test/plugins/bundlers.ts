@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
+import { build as buildEsbuild } from 'esbuild';
+import type { BuildFailure } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { rollup } from 'rollup';
 import type { Plugin } from 'rollup';
@@ -12,6 +14,7 @@ import { build as buildVite7 } from 'vite7';
 import { webpack } from 'webpack';
 import type { Compiler, Configuration } from 'webpack';
 import type { LocaleSyncOptions } from '../../plugins/core/options.js';
+import { localeSync as esbuildPlugin } from '../../plugins/esbuild.js';
 import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
 import { localeSync as rollupPlugin } from '../../plugins/rollup.js';
 import { localeSync } from '../../plugins/vite.js';
@@ -67,6 +70,19 @@ export const BUNDLERS: Readonly<Record<string, Build>> = {
       });
       await bundle.write({ dir: join(root, 'dist') });
     }),
+  esbuild: async (root, options) => {
+    const built = await buildEsbuild({
+      absWorkingDir: root,
+      entryPoints: ['src/main.js'],
+      ...{ bundle: true, format: 'esm', outdir: 'dist', logLevel: 'silent' },
+      plugins: [esbuildPlugin(options)],
+    }).catch((error: unknown) => error as BuildFailure);
+    const { errors, warnings } = built;
+    const failed = built instanceof Error;
+    const texts = warnings.map(({ text }) => text);
+    const said = [...errors.map(({ text }) => text), ...texts].join('\n');
+    return { failed, said, warnings: texts, code: failed ? '' : codeIn(join(root, 'dist')) };
+  },
 };
 
 /** Rollup takes JSON with a plugin only; Rolldown by itself. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LocaleSyncOptions } from '../../plugins/core/options.js';
+import { localeSync as esbuildPlugin } from '../../plugins/esbuild.js';
 import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
 import { localeSync as rollupPlugin } from '../../plugins/rollup.js';
 import { LocaleSyncPlugin as RspackPlugin } from '../../plugins/rspack.js';
@@ -31,6 +32,7 @@ const PLUGINS: Readonly<Record<string, (options: LocaleSyncOptions) => unknown>>
   Vite: localeSync,
   Rollup: rollupPlugin,
   Rolldown: rolldownPlugin,
+  esbuild: esbuildPlugin,
   webpack: (options) => new LocaleSyncPlugin(options),
   Rspack: (options) => new RspackPlugin(options),
 };

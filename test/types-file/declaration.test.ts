@@ -1,4 +1,7 @@
+import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { formats } from '../../src/formats/public.js';
+import { detectSyntax } from '../../src/text/index.js';
 import { parseJson } from './support.js';
 import { declarationOf } from '../../src/code/types/write-types.js';
 import { namespaceOf } from '../../src/model/namespace.js';
@@ -11,7 +14,8 @@ interface File {
 
 function textOf(library: MessageLibrary, ...files: readonly File[]): string {
   const sources = files.map(({ path = 'locales/en.json', messages }) => parseJson(path, messages));
-  return declarationOf(sources, { library, language: 'en', locales: ['en', 'de'] }).text;
+  const options = { library, language: 'en', locales: ['en', 'de'] } as const;
+  return withoutTexts(declarationOf(sources, options).text);
 }
 
 /** The lines between two. */
@@ -19,6 +23,9 @@ function between(text: string, from: string, to: string): string {
   const [, rest = ''] = text.split(from);
   return rest.split(to)[0] ?? '';
 }
+
+/** Without the texts, which are comments. */
+const withoutTexts = (text: string): string => text.replace(/^ *\/\*\* ".*\n/gm, '');
 
 const messagesIn = (text: string): string =>
   between(text, 'export interface Messages {\n', '\n}\n').replace(/^ {2}/gm, '');
@@ -181,4 +188,69 @@ test.each([
   ['messages.json', 'en', 'messages'],
 ])('namespace of %s', (path, locale, namespace) => {
   expect(namespaceOf(path, locale)).toBe(namespace);
+});
+
+/** What the editor says of a name that it completes at `|`. */
+function completed(declaration: string, code: string, name: string): string | undefined {
+  const at = code.indexOf('|');
+  const texts = new Map([
+    ['/d.ts', declaration],
+    ['/a.ts', `import type { Catalogs, Messages } from './d';\n${code.replace('|', '')}`],
+  ]);
+  const service = ts.createLanguageService({
+    getScriptFileNames: () => [...texts.keys()],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (file) => {
+      const text = texts.get(file);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => '/',
+    getCompilationSettings: () => ({ noLib: true, types: [] }),
+    getDefaultLibFileName: () => 'none.d.ts',
+    fileExists: (file) => texts.has(file),
+    readFile: (file) => texts.get(file),
+  });
+  const place = (texts.get('/a.ts') ?? '').length - (code.length - 1 - at);
+  const none = undefined;
+  const details = service.getCompletionEntryDetails('/a.ts', place, name, none, none, none, none);
+  return details?.documentation?.map(({ text }) => text).join('');
+}
+
+test('completion shows the text of a key and its note, whatever they contain', () => {
+  const yaml = `# Above the cart.\n# @param */ export\ntitle: "Your */ cart\\n{@link x}"\nlong: ${'word '.repeat(99)}\n`;
+  const document = formats.yaml.parse(yaml, { role: 'source', locale: 'en' });
+  const source = {
+    ...{ path: 'en.yaml', locale: 'en', units: document.units, lists: new Set<string>() },
+    ...detectSyntax(document.units, formats.yaml.capabilities),
+  };
+  const options = { library: 'plain', language: 'en', locales: ['en'] } as const;
+  const { text } = declarationOf([source], options);
+  const said = '"Your *\\/ cart\\n{\\@link x}": Above the cart. \\@param *\\/ export';
+  const catalog = "declare const all: Catalogs['messages']; all.|";
+  expect(completed(text, catalog, 'title')).toBe(said);
+  expect(completed(text, "type T = Messages['|']", 'title')).toBe(said);
+  expect(completed(text, catalog, 'long')).toMatch(/^"(?:word ){39}word…"$/);
+});
+
+test('catalogs that code merges are declared as it writes their keys', () => {
+  const home = { ...parseJson('l/en/home.json', { title: 'Home {{n}}' }) };
+  const shared = parseJson('l/en/shared.json', { list: ['A'] });
+  const placed = (place: (name: string) => readonly string[], library: MessageLibrary): string => {
+    const sources = [
+      { ...home, place: place('home') },
+      { ...shared, place: place('shared') },
+    ];
+    return messagesIn(
+      withoutTexts(declarationOf(sources, { library, language: 'en', locales: ['en'] }).text),
+    );
+  };
+  expect(placed((name) => ['translation', 'x', name], 'i18next')).toBe(
+    '"x.home.title": { "n": MessageValue };\n"x.shared.list.0": NoValues;',
+  );
+  expect(placed((name) => [`my-${name}`], 'i18next')).toBe(
+    '"my-home:title": { "n": MessageValue };\n"my-shared:list.0": NoValues;',
+  );
+  expect(placed((name) => [name], 'plain')).toBe(
+    '"home.title": { "n": MessageValue };\n"shared.list.0": NoValues;',
+  );
 });

@@ -24,6 +24,7 @@ import type {
 import type { Io } from '../io.js';
 import { Said, TO_SEE_ALL, type CommandShape } from '../print.js';
 import { runCommand } from '../run.js';
+import { gateProblems } from './extract.js';
 import { SHAPES } from '../shapes.js';
 import { watch } from '../watch.js';
 
@@ -82,13 +83,23 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
       }
       const selection = selectionOf(flags, { io, root: config.root });
       const accepted = flags.baseline === true ? await engine.accept(selection) : undefined;
-      if (flags.verbose !== true) return accepted ?? engine.check(selection);
+      if (flags.verbose !== true)
+        return withCode(config, accepted ?? (await engine.check(selection)));
       const report = await engine.check({ ...selection, settled: true });
-      return accepted === undefined ? report : { ...report, accepted: accepted.accepted ?? 0 };
+      return withCode(config, { ...report, ...defined({ accepted: accepted?.accepted }) });
     },
   });
   io.stderr(note);
   return code;
+}
+
+/** Adds what `extract --check` would report, if the config asks for it. */
+async function withCode(config: ResolvedConfig, report: Report): Promise<Report> {
+  if (config.checksCode !== true || report.error !== null) return report;
+  const { lookForKeys } = await import('../../code/index.js');
+  const found = gateProblems(await lookForKeys(config, {}));
+  const ok = report.ok && found.every(({ severity }) => severity !== 'error');
+  return { ...report, ok, problems: [...report.problems, ...found] };
 }
 
 /** `status`. Returns the exit code. */

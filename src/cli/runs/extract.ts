@@ -74,10 +74,10 @@ async function report(
 ): Promise<number> {
   const { describeTaken } = await import('../../code/index.js');
   const isDry = flags.check === true || flags.dryRun === true;
-  const found = flags.check === true ? strict(extraction) : extraction;
-  const problems = flags.check === true ? differences(found) : found.problems;
+  const problems = flags.check === true ? gateProblems(extraction) : extraction.problems;
   const ok = flags.check !== true || problems.every(({ severity }) => severity !== 'error');
-  const text = summary(found, { prunes, isDry, isShort: !isDry && flags.verbose !== true });
+  const isShort = !isDry && flags.verbose !== true;
+  const text = summary({ ...extraction, problems }, { prunes, isDry, isShort });
   const report = { ...EMPTY_REPORT, ok, problems };
   writeReports(io, flags, {
     report,
@@ -99,16 +99,8 @@ async function report(
   return ok ? EXIT.ok : EXIT.open;
 }
 
-/** Texts that differ are errors of `--check`. */
-function strict(extraction: Extraction): Extraction {
-  const problems = extraction.problems.map((one): Problem =>
-    one.code === 'default-text-differs' ? { ...one, severity: 'error' } : one,
-  );
-  return { ...extraction, problems };
-}
-
-/** What `--check` fails for, where code or the catalog would have to change; and all problems. */
-function differences({ added, empty, removed, problems }: Extraction): readonly Problem[] {
+/** Where code or the catalogs would have to change, as errors, and all other problems. */
+export function gateProblems({ added, empty, removed, problems }: Extraction): readonly Problem[] {
   const isEmpty = new Set(empty.map(({ file, key }) => `${file}\n${key}`));
   return [
     ...added.map(({ file, key, used }): Problem => ({
@@ -125,7 +117,9 @@ function differences({ added, empty, removed, problems }: Extraction): readonly 
       key,
       message: `"${key}" is not in code: ${reason}.`,
     })),
-    ...problems,
+    ...problems.map((one): Problem =>
+      one.code === 'default-text-differs' ? { ...one, severity: 'error' } : one,
+    ),
   ];
 }
 
@@ -183,6 +177,9 @@ async function mayRemove(
   }
 }
 
+/** Problems that have a line of their own in the list of keys. */
+const LISTED: ReadonlySet<Problem['code']> = new Set(['key-missing', 'key-unused']);
+
 /** The most texts that differ in code and catalog in a run that is about something else. */
 const FEW = 5;
 
@@ -206,7 +203,7 @@ function summary(
     ...updated.map(({ file, key }) => `~ ${oneLine(file)}  ${oneLine(key)}`),
     ...removed.map((one) => unusedLine('-', one)),
     ...left.map((one) => unusedLine('?', one)),
-    ...problems.filter((one) => !hidden.includes(one)).map(problemLine),
+    ...problems.filter((one) => !hidden.includes(one) && !LISTED.has(one.code)).map(problemLine),
     ...(hidden.length === 0
       ? []
       : [`${amount(hidden.length, 'more default text')} not shown; --verbose shows all.`]),

@@ -5,7 +5,8 @@ import { defined } from '../../model/index.js';
 import type { Problem, Document } from '../../model/index.js';
 import { inScope } from './scopes.js';
 import type { ScopeCatalog } from './scopes.js';
-import { keySign, pluralForm, writtenKey, type KeySeparators } from './separators.js';
+import type { MergedCatalogs } from './merged.js';
+import { keySign, pluralForm, wholesOf, writtenKey, type KeySeparators } from './separators.js';
 import type { CodeKey } from './types.js';
 
 /** The place of a namespace in `extract.catalog`. */
@@ -23,6 +24,10 @@ interface WantedCatalog {
   readonly groups: ReadonlySet<string>;
   /** Prefixes that code may write before its keys. */
   readonly heads: readonly string[];
+  /** Whether it is merged into the usual namespace, too. */
+  readonly isMerged: boolean;
+  /** Whether code uses it as a whole. */
+  readonly isWhole: boolean;
 }
 
 interface Distribution {
@@ -50,15 +55,17 @@ interface CatalogPattern {
   readonly namespaces: ReadonlySet<string>;
   /** Catalogs of scopes. */
   readonly scopes: readonly ScopeCatalog[];
+  readonly merged: MergedCatalogs;
 }
 
 /** Assigns each key to a catalog; includes existing catalogs without keys in code. Pure. */
 export function distribute(keys: readonly CodeKey[], options: CatalogPattern): Distribution {
-  const { pattern, namespace: usual, known, scopes, sign } = options;
+  const { pattern, namespace: usual, known, scopes, sign, merged } = options;
   const files = [...new Set([...known, ...scopes.map(({ file }) => file)])].sort();
   const wanted = new Map<string, CodeKey[]>(files.map((file) => [file, []]));
   const lost = new Map<string, CodeKey[]>();
   const homeless: CodeKey[] = [];
+  const whole = new Set<string>();
   const isSplit = pattern.includes(NAMESPACE);
   const own = isSplit ? new Set<string>() : ownNamespaces(pattern, usual, keys);
   const groups = isSplit ? new Set<string>() : namespaceGroups(keys, own, options);
@@ -67,6 +74,22 @@ export function distribute(keys: readonly CodeKey[], options: CatalogPattern): D
     const scoped = inScope(key, scopes, sign);
     if (scoped !== undefined) {
       add(wanted, scoped.scope.file, { ...key, key: scoped.key });
+      continue;
+    }
+    const home = merged.homeOf(key);
+    if (home === 'unknown') {
+      homeless.push(key);
+      continue;
+    }
+    if (home !== undefined && 'all' in home) {
+      for (const file of home.all) whole.add(file);
+      continue;
+    }
+    if (home !== undefined) {
+      // Its place is known: it is not looked for in other catalogs.
+      const own = { ...key, key: home.key, namespace: key.namespace ?? usual };
+      add(wanted, home.file, own);
+      for (const file of home.others ?? []) add(wanted, file, { ...own, asks: true });
       continue;
     }
     const { namespace = key.given?.find((name) => names.has(name)) ?? usual } = key;
@@ -85,7 +108,9 @@ export function distribute(keys: readonly CodeKey[], options: CatalogPattern): D
         namespace: scope?.scope ?? (isSplit ? namespaceOf(file, pattern) : usual),
         wanted: list,
         groups: scope === undefined ? groups : new Set<string>(),
-        heads: scope?.names ?? [],
+        heads: scope?.names ?? merged.headsOf(file),
+        isMerged: merged.headsOf(file).length > 0,
+        isWhole: whole.has(file),
       };
     }),
     homeless,
@@ -139,7 +164,7 @@ export function isOfCatalog(file: string, pattern: string): boolean {
   );
 }
 
-function namespaceOf(file: string, pattern: string): string | undefined {
+export function namespaceOf(file: string, pattern: string): string | undefined {
   const [before = '', after = ''] = pattern.split(NAMESPACE);
   return file.startsWith(before) && file.endsWith(after)
     ? file.slice(before.length, file.length - after.length)
@@ -158,7 +183,7 @@ export function homelessProblems([first, ...more]: readonly CodeKey[]): readonly
       severity: 'warning',
       file: first.file,
       ...defined({ line: first.line }),
-      message: `${keys} ${isNot}, and the namespace is only known at run time. Add ${them} to a catalog, or set the namespace in the call.`,
+      message: `${keys} ${isNot}, and code does not show which one ${isNot.startsWith('is') ? 'it belongs' : 'they belong'} to. Add ${them} to a catalog, or set the namespace in the call.`,
     },
   ];
 }
@@ -209,12 +234,6 @@ export function withMerged<C extends Catalog>(
     }
   }
   return catalogs.map((one) => ({ ...one, wanted: wanted.get(one) ?? [] }));
-}
-
-/** `a.b.c`, `a.b`, `a`. */
-function wholesOf(name: string, sign: string): readonly string[] {
-  const parts = name.split(sign);
-  return parts.map((_, index) => parts.slice(0, parts.length - index).join(sign));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Document, Edit, Key, Unit } from '../../model/index.js';
 import { defined, keyId } from '../../model/index.js';
+import { followedBy } from './key-order.js';
 import { compareDefaults } from './default-texts.js';
 import { keySign, splitGroup, writtenKey, pluralForm } from './separators.js';
 import type { KeySeparators } from './separators.js';
@@ -14,6 +15,8 @@ export interface ChangeOptions {
   /** The text of a new key for which code gives none. */
   readonly fallback: 'key' | 'empty' | 'text';
   readonly separators: KeySeparators;
+  /** Whether new keys go to their places in groups that are sorted. */
+  readonly sort: 'auto' | 'off';
   /** Whether texts of the catalog become those that code gives. */
   readonly updateDefaults: boolean;
   /** Groups that are namespaces. */
@@ -51,7 +54,7 @@ export function changeCatalog(
   const places = new Map<Key, CodeKey>();
   const blocked: BlockedKey[] = [];
   const groups: BlockedKey[] = [];
-  let after = document.units.at(-1)?.key ?? null;
+  const inserts = new Map<Key, string>();
   for (const code of distinct(wanted)) {
     for (const variant of missing(code, standing, { used, separators: options.separators })) {
       for (const { name, form } of namesOf(variant.key, code, options)) {
@@ -73,15 +76,18 @@ export function changeCatalog(
         const text = style.textOf(code, form) ?? texts.get(variant.base);
         standing.add(name, key);
         used.add(name);
-        edits.push({ op: 'insert', key, text: text ?? '', after });
+        inserts.set(key, text ?? '');
         added.push(key);
         places.set(key, code);
         if (text === undefined) empty.push(key);
         if (code.note !== undefined)
           notes.push({ key, note: code.note, isEntry: entry !== undefined });
-        after = key;
       }
     }
+  }
+  const after = followedBy(document.units, added, options.sort);
+  for (const [key, text] of inserts) {
+    edits.push({ op: 'insert', key, text, after: after.get(keyId(key)) ?? null });
   }
   const defaults =
     options.fallback === 'empty'

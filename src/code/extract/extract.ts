@@ -9,6 +9,7 @@ import {
   distribute,
   homelessProblems,
   NAMESPACE,
+  namespaceOf,
   stemsOf,
   withMerged,
   sourcesAmong,
@@ -19,8 +20,10 @@ import { changeCatalog, isEmptyGroup } from './change.js';
 import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
 import type { Code } from './code-keys.js';
+import { mountsOf } from './merged-catalogs.js';
 import { leftOutProblems } from './left-out.js';
 import { INSTALL_PARSER, PARSER } from './lexers.js';
+import { MergedCatalogs } from './merged.js';
 import { keysNamedIn } from './named-keys.js';
 import { Protection } from './protection.js';
 import type {
@@ -61,6 +64,8 @@ export interface KeyChanges {
   /** Files that cannot be parsed, and namespaces without a catalog. */
   readonly problems: readonly Problem[];
   readonly taken: TakenSettings | undefined;
+  /** The namespace of keys without one. */
+  readonly namespace: string;
 }
 
 /**
@@ -76,7 +81,10 @@ export async function extractKeys(
   const code = await files.read(config, extract);
   const asking = wantedOf(code, extract);
   const scopes = await scopesOf(config, extract, code);
-  const { catalogs: own, problems } = await catalogsOf(config, extract, { ...asking, scopes });
+  const { catalogs: own, problems } = await catalogsOf(config, extract, {
+    ...asking,
+    ...{ scopes, libraries: code.libraries },
+  });
   const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
   const isMerged = !code.libraries.has('i18next') && fallbacks.length === 0 && scopes.length === 0;
   const catalogs = isMerged
@@ -93,29 +101,33 @@ export async function extractKeys(
   const protection = new Protection(code.files, asked, extract.separators);
   const namedKeys = new Set(named.keys);
   const sign = keySign(extract.separators.key);
-  const changes = catalogs.map(({ namespace, heads, ...catalog }) =>
-    changeOf(catalog, {
+  const changes = catalogs.map((catalog) => {
+    const { namespace, heads, isMerged: isPart, isWhole } = catalog;
+    return changeOf(catalog, {
       groups: catalog.groups,
       language: languageTag(config.source),
       prune,
       updateDefaults,
       fallback: extract.default,
+      sort: extract.sort,
       separators: extract.separators,
       whyUnused: (key, text) => {
         // Code that was not read may use any key.
-        if (!isAllRead || asking.unnamed.has(text.trim().replace(/\s+/g, ' '))) return undefined;
+        if (!isAllRead || isWhole || asking.unnamed.has(text.trim().replace(/\s+/g, ' ')))
+          return undefined;
         if (asking.unnamed.has(null) && protection.quotes(text)) return undefined;
+        const names = heads.map((head) => (head === '' ? key : `${head}${sign}${key}`));
         const inGroup = splitGroup(key, catalog.groups, extract.separators);
         const isHeld =
           protection.holds(key, namespace, namedKeys) ||
-          heads.some((head) => protection.holds(`${head}${sign}${key}`, undefined, namedKeys)) ||
+          names.some((name) => protection.holds(name, undefined, namedKeys)) ||
           (inGroup !== undefined && protection.holds(inGroup.rest, inGroup.group, namedKeys));
         if (isHeld) return undefined;
-        const isOpen = namespace === undefined || namespace === extract.namespace;
+        const isOpen = isPart || namespace === undefined || namespace === extract.namespace;
         return { reason: protection.whyUnused(key), mayAsk: isOpen ? asking.open : [] };
       },
-    }),
-  );
+    });
+  });
   const unread = code.files.flatMap(({ problem }) => problem ?? []);
   const blocked = changes.flatMap((one) => one.blocked.map((key) => blockedProblem(one.file, key)));
   const texts = changes.flatMap((one) => [
@@ -141,6 +153,7 @@ export async function extractKeys(
       ...texts,
     ],
     taken: extract.taken,
+    namespace: extract.namespace,
   };
 }
 
@@ -230,6 +243,8 @@ interface ReadCatalog extends OpenCatalog {
   readonly namespace: string | undefined;
   readonly groups: ReadonlySet<string>;
   readonly heads: readonly string[];
+  readonly isMerged: boolean;
+  readonly isWhole: boolean;
 }
 
 /** The project's catalogs of scopes, if the library has them. */
@@ -255,15 +270,26 @@ async function scopesOf(
 async function catalogsOf(
   config: ResolvedConfig,
   { catalog: pattern, namespace, separators }: ExtractSettings,
-  { keys, namespaces, scopes }: Wanted & { readonly scopes: readonly ScopeCatalog[] },
+  {
+    keys,
+    namespaces,
+    scopes,
+    libraries,
+  }: Wanted & Pick<Code, 'libraries'> & { readonly scopes: readonly ScopeCatalog[] },
 ): Promise<{ readonly catalogs: readonly ReadCatalog[]; readonly problems: readonly Problem[] }> {
-  const { root } = config;
+  const { root, source } = config;
   const { default: glob } = await import('fast-glob');
   const parts = pattern.split(NAMESPACE).map((part) => glob.escapePath(part));
-  const known = glob.sync(parts.join('*'), { cwd: root });
+  const existing = glob.sync(parts.join('*'), { cwd: root });
   const isSplit = parts.length > 1;
+  const isSource = (file: string): boolean =>
+    existing.includes(file) || sourcesAmong(config, pattern, [file]).length > 0;
+  const mounts = await mountsOf({ root, source, files: [...existing, pattern], isSource });
+  const known = [...new Set([...existing, ...mounts.map(({ file }) => file)])];
   const open = new Map<string, OpenCatalog>();
-  if (!isSplit) open.set(pattern, await openCatalog(config, pattern));
+  for (const file of new Set(isSplit ? known : [pattern, ...known])) {
+    open.set(file, await openCatalog(config, file));
+  }
   const groups = new Set(
     open.get(pattern)?.document.units.flatMap((unit) => {
       const [group, ...more] = unit.key;
@@ -272,15 +298,30 @@ async function catalogsOf(
     }),
   );
   const sign = keySign(separators.key);
+  const merged = new MergedCatalogs(keys, {
+    ...{ usual: namespace, sign, mounts },
+    hasNamespaces: libraries.has('i18next'),
+    fileOf: (name) => pattern.replaceAll(NAMESPACE, () => name),
+    catalogs: new Map(
+      [...open].map(([file, { document }]) => [
+        file,
+        {
+          namespace: isSplit ? namespaceOf(file, pattern) : undefined,
+          names: stemsOf(document, separators),
+        },
+      ]),
+    ),
+  });
   const { catalogs, homeless, problems } = distribute(keys, {
     pattern,
     namespace,
     known,
     groups,
-    names: namesOf([...open.values()], separators),
+    names: namesOf(isSplit ? [] : [...open.values()].slice(0, 1), separators),
     sign,
     namespaces,
     scopes,
+    merged,
   });
   const read: ReadCatalog[] = [];
   for (const { file, ...rest } of catalogs) {
@@ -324,17 +365,17 @@ function namesOf(
 }
 
 function changeOf(
-  { file, before, codec, parsing, document, wanted }: OpenCatalog & Pick<ReadCatalog, 'wanted'>,
+  { file, before, codec, parsing, document, wanted, heads }: ReadCatalog,
   options: ChangeOptions,
 ): CatalogChange {
   const { edits, ...change } = changeCatalog(document, wanted, options);
-  if (edits.length === 0) return { file, before, after: undefined, ...change };
+  if (edits.length === 0) return { file, heads, before, after: undefined, ...change };
   const edited = codec.edit(document, edits);
   const noted = writeNotes(edited, change.notes, { codec, options: parsing });
   const { escape } = codec;
   const { encoding } = parsing;
   const fitting = escape === undefined ? noted.text : withEscapes(noted.text, encoding, escape);
-  return { file, before, after: encode(fitting, encoding), ...change };
+  return { file, heads, before, after: encode(fitting, encoding), ...change };
 }
 
 /** A source catalog after reading. */

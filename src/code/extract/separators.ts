@@ -43,3 +43,9 @@ export function pluralForm(separator: KeySeparators['plural']): RegExp | undefin
     `(?:${sign}ordinal)?(?:${sign}|#)(?:zero|one|two|few|many|other)$|${sign}plural$|${sign}\\d+$`,
   );
 }
+
+/** `a.b.c`, `a.b`, `a`. */
+export function wholesOf(name: string, sign: string): readonly string[] {
+  const parts = name.split(sign);
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join(sign));
+}

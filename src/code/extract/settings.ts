@@ -33,6 +33,8 @@ export interface ExtractSettings {
   readonly default: 'key' | 'empty' | 'text';
   /** Texts that may stand in templates, and additional attributes that are shown. */
   readonly words: { readonly allow: readonly string[]; readonly attributes: readonly string[] };
+  /** `auto`: new keys go to their places in groups that are sorted; `off`: to the end. */
+  readonly sort: 'auto' | 'off';
   /** Lexers of i18next-parser's config, by file ending. */
   readonly lexers: LexerLists;
   readonly taken: TakenSettings | undefined;
@@ -91,6 +93,7 @@ export async function extractSettings(config: ResolvedConfig): Promise<ExtractSe
     namespace: namespace ?? 'translation',
     default: rest.default ?? 'text',
     words: { allow: rest.words?.allow ?? [], attributes: rest.words?.attributes ?? [] },
+    sort: rest.sort ?? 'auto',
     lexers,
     taken: file === undefined ? undefined : { file, settings: taken },
   };

@@ -140,6 +140,8 @@ export interface KeyChange {
 export interface CatalogChange extends KeyChange {
   /** Relative to the root. */
   readonly file: string;
+  /** What code writes before its keys, if it merges catalogs: `pages.home`; '': nothing. */
+  readonly heads: readonly string[];
   /** Current bytes; undefined: the file does not exist. */
   readonly before: Uint8Array | undefined;
   /** New bytes; undefined: no change. */

@@ -13,6 +13,8 @@ export interface TypedSource {
   /** Its lists, as `keyId`s. */
   readonly lists: ReadonlySet<string>;
   readonly syntax: MessageSyntax;
+  /** Where code puts it, if code merges catalogs: its namespace, if there are any, and groups. */
+  readonly place?: readonly string[];
   /** Texts whose syntax differs from the file's. */
   readonly exceptions: ReadonlyMap<Unit, MessageSyntax>;
 }
@@ -29,6 +31,8 @@ export interface TypedUnit extends Parameters {
   readonly links: readonly Link[];
   /** Positions in the key that are numbers of list elements. */
   readonly indexes: ReadonlySet<number>;
+  /** Its text and note, as a comment. */
+  readonly doc: string;
 }
 
 /** One message as code calls it: all plural forms of a text together. */
@@ -36,6 +40,7 @@ export interface TypedMessage extends Parameters {
   readonly name: Key;
   readonly isIcu: boolean;
   readonly indexes: ReadonlySet<number>;
+  readonly doc: string;
 }
 
 export interface ReadingOptions {
@@ -58,12 +63,51 @@ export function unitsOf(source: TypedSource, options: ReadingOptions): readonly 
     const kind = { syntax: exceptions.get(unit) ?? usual, inline };
     const links = linksIn(text, kind.syntax);
     const indexes = indexesIn(key, source.lists);
-    const own = { ...parametersOf(text, kind), isIcu: kind.syntax === 'icu', links, indexes };
+    const doc = docOf(unit);
+    const own = { ...parametersOf(text, kind), isIcu: kind.syntax === 'icu', links, indexes, doc };
     const isForm = unit.plural !== undefined || plurals.get(keyId(key)) !== undefined;
     if (!isForm) return [{ key, name: key, ...own }];
     const named = new Map<string, ParameterType>([...own.named, ['count', 'number']]);
     return [{ key, name: nameOf(key), ...own, named }];
   });
+}
+
+/** The most characters of a text or a note in a comment. */
+const LONGEST = 200;
+
+/** The text and note of a unit as a comment, which editors show beside its key. */
+function docOf({ text, note = '' }: Unit): string {
+  const said = note.replace(/\s+/g, ' ').trim();
+  const parts = [literal(shortened(text)), ...(said === '' ? [] : [shortened(said)])];
+  // `*/` would end the comment, and `@` can begin a tag.
+  const safe = parts
+    .join(': ')
+    .replaceAll('*/', '*\\/')
+    .replace(/(?<=[\s{:])@/g, '\\@');
+  return `/** ${safe} */`;
+}
+
+function shortened(text: string): string {
+  const signs = Array.from(text.slice(0, 2 * LONGEST));
+  return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : text;
+}
+
+/**
+ * Characters that editors hide or show as something else: controls, line separators, bidi marks.
+ */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Untrusted text as a TypeScript literal, for a type, a value or a property name. Names are always
+ * quoted, because catalog keys may contain any text.
+ */
+export function literal(text: string): string {
+  return JSON.stringify(text).replace(UNSEEN, escapeOf);
+}
+
+function escapeOf(sign: string): string {
+  const units = Array.from({ length: sign.length }, (_, at) => sign.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -88,7 +132,7 @@ function nameOf(key: Key): Key {
 /** The messages that code uses, each once. A message takes the parameters of all its forms. */
 export function messagesOf(units: Iterable<TypedUnit>): ReadonlyMap<string, TypedMessage> {
   const messages = new Map<string, TypedMessage>();
-  for (const { name, named, counts, tags, isIcu, indexes } of units) {
+  for (const { name, named, counts, tags, isIcu, indexes, doc } of units) {
     const id = keyId(name);
     const {
       named: known = [],
@@ -99,6 +143,7 @@ export function messagesOf(units: Iterable<TypedUnit>): ReadonlyMap<string, Type
       name,
       isIcu,
       indexes,
+      doc,
       named: new Map([...known, ...named]),
       counts: counted || counts,
       tags: [...new Set([...marked, ...tags])],

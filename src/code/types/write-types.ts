@@ -3,14 +3,22 @@ import { languageTag } from '../../facts/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { readRegularText } from '../../disk/index.js';
 import { readSources } from '../../engine/index.js';
-import { quoted, LocaleSyncError, keyId, TYPES_MARK, namespaceOf } from '../../model/index.js';
+import {
+  defined,
+  quoted,
+  LocaleSyncError,
+  keyId,
+  TYPES_MARK,
+  namespaceOf,
+} from '../../model/index.js';
 import type { MessageLibrary, Problem, ErrorDetails, Document, Key } from '../../model/index.js';
 import { STATE_FOLDER } from '../../lock/index.js';
 import { writeFileAtomic } from '../../state/index.js';
 import type { ParameterType } from '../../text/index.js';
-import { LIBRARIES, literal, valuesText } from './libraries.js';
+import { mountsOf } from '../extract/merged-catalogs.js';
+import { LIBRARIES, valuesText } from './libraries.js';
 import type { Library } from './libraries.js';
-import { messagesOf, unitsOf } from './messages-of.js';
+import { literal, messagesOf, unitsOf } from './messages-of.js';
 import type { TypedMessage, TypedSource, TypedUnit } from './messages-of.js';
 
 type TypesErrorCode =
@@ -64,10 +72,12 @@ export async function makeTypes(
   const { sources, problems } = await readSources(config);
   const [broken] = problems;
   if (broken !== undefined) throw invalidSource(broken);
+  const places = await placesOf(config, library, sources);
   const typed = sources.map(({ document, ...source }) => ({
     ...source,
     units: document.units,
     lists: listsIn(document),
+    ...defined({ place: places.get(source.path) }),
   }));
   const options = {
     library,
@@ -76,6 +86,34 @@ export async function makeTypes(
     locales: [config.source, ...config.targets],
   };
   return { library, ...declarationOf(typed, options) };
+}
+
+/**
+ * Where code puts catalogs that it merges: by the objects around them or, if these do not show it,
+ * as the keys in code are written.
+ */
+async function placesOf(
+  config: ResolvedConfig,
+  library: MessageLibrary,
+  sources: readonly { readonly path: string }[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (sources.length < 2) return new Map();
+  const files = sources.map(({ path }) => path);
+  const { root, source } = config;
+  const isSource = (file: string): boolean => files.includes(file);
+  const mounts = await mountsOf({ root, source, files, isSource });
+  const isShown = mounts.every(({ isWhole }) => isWhole) || !LIBRARIES[library].hasNamespaces;
+  if (isShown) return new Map(mounts.map(({ file, path }) => [file, path]));
+  if (config.extract === undefined) return new Map();
+  const { extractKeys } = await import('../extract/extract.js');
+  const { catalogs, namespace } = await extractKeys(config, {});
+  return new Map(
+    catalogs.flatMap(({ file, heads: [head, ...more] }) =>
+      head === undefined || more.length > 0
+        ? []
+        : [[file, [namespace, ...(head === '' ? [] : head.split('.'))]] as const],
+    ),
+  );
 }
 
 /**
@@ -216,8 +254,8 @@ interface Declaration {
 }
 
 /**
- * The declarations (`.d.ts`) of an app's messages: their keys and the parameters of each. Pure. The
- * text depends only on keys and parameters, not on wording or order.
+ * The declarations (`.d.ts`) of an app's messages: their keys, the parameters of each, and its text
+ * as a comment. Pure. The order of keys makes no difference.
  */
 export function declarationOf(
   sources: readonly TypedSource[],
@@ -274,9 +312,11 @@ function catalogsOf(
   const isNamed = ({ path, locale }: TypedSource): boolean =>
     namespaces && (sources.length > 1 || path.split('/').includes(locale));
   for (const source of sources) {
-    const own = isNamed(source) ? namespaceOf(source.path, source.locale) : undefined;
-    const all = unitsOf(source, { language, usual: library.usual });
-    const isGrouped = namespaces && hasNamespaceGroups(all, library.catalog);
+    const [named, groups] = placeOf(source, namespaces);
+    const own = named ?? (isNamed(source) ? namespaceOf(source.path, source.locale) : undefined);
+    const read = unitsOf(source, { language, usual: library.usual });
+    const all = groups.length === 0 ? read : read.map((unit) => inGroups(unit, groups));
+    const isGrouped = namespaces && named === undefined && hasNamespaceGroups(all, library.catalog);
     const parts = isGrouped ? groupsOf(all) : [[own ?? library.catalog, all] as const];
     for (const [name, units] of parts) {
       catalogs.set(name, [...(catalogs.get(name) ?? []), ...units]);
@@ -284,6 +324,20 @@ function catalogsOf(
   }
   const sorted = [...catalogs].sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(sorted.map(([name, units]) => [name, withLinked(units)]));
+}
+
+/** The namespace and groups that code puts a catalog into. */
+function placeOf(
+  { place = [] }: TypedSource,
+  hasNamespaces: boolean,
+): readonly [namespace: string | undefined, groups: readonly string[]] {
+  const [first, ...rest] = place;
+  return hasNamespaces ? [first, rest] : [undefined, place];
+}
+
+function inGroups(unit: TypedUnit, groups: readonly string[]): TypedUnit {
+  const indexes = new Set([...unit.indexes].map((at) => at + groups.length));
+  return { ...unit, key: [...groups, ...unit.key], name: [...groups, ...unit.name], indexes };
 }
 
 /** The units of a catalog, each also with the parameters of the texts that it refers to. */
@@ -355,7 +409,7 @@ function catalogsText(catalogs: ReadonlyMap<string, Units>, library: Library): s
   const trees = [...catalogs].map(([name, units]) => {
     const counted = library.leaf === undefined ? [] : pluralsOf(units);
     const entries = [...counted, ...units].map(
-      (unit) => [pathOf(unit, library), leaf(unit)] as const,
+      (unit) => [pathOf(unit, library), { type: leaf(unit), doc: unit.doc }] as const,
     );
     const text = treeText(treeOf(entries), list, '    ');
     return `  ${literal(name)}: ${text};\n`;
@@ -373,29 +427,35 @@ function pathOf({ key, indexes }: TypedUnit, { splitsKeys }: Library): Path {
 /** Segments of a key; those of list elements are numbers. */
 type Path = readonly (string | number)[];
 
-/** Types of messages by the segments of their keys. */
-type Tree = Map<string | number, string | Tree>;
+/** Type and comment of a message. */
+interface Leaf {
+  readonly type: string;
+  readonly doc: string;
+}
+
+/** Messages by the segments of their keys. */
+type Tree = Map<string | number, Leaf | Tree>;
 
 /**
  * A tree of keys. If a text is where a group would have to be, the rest of the key is one name, as
  * in catalogs that have both `a` and `a.b`.
  */
-function treeOf(entries: Iterable<readonly [Path, string]>): Tree {
+function treeOf(entries: Iterable<readonly [Path, Leaf]>): Tree {
   const root: Tree = new Map();
   const byDepth = [...entries].sort(([a], [b]) => a.length - b.length);
   for (const [key, value] of byDepth) insert(root, key, value);
   return root;
 }
 
-function insert(root: Tree, key: Path, value: string): void {
+function insert(root: Tree, key: Path, value: Leaf): void {
   let group = root;
   for (const [depth, segment] of key.slice(0, -1).entries()) {
     const next = group.get(segment);
-    if (typeof next === 'string') {
+    if (next !== undefined && !(next instanceof Map)) {
       group.set(key.slice(depth).join('.'), value);
       return;
     }
-    const inner: Tree = next ?? new Map<string | number, string | Tree>();
+    const inner: Tree = next ?? new Map<string | number, Leaf | Tree>();
     group.set(segment, inner);
     group = inner;
   }
@@ -407,8 +467,10 @@ function insert(root: Tree, key: Path, value: string): void {
  * difference.
  */
 function treeText(tree: Tree, list: Library['list'], indent: string): string {
-  const textOf = (value: string | Tree): string =>
-    typeof value === 'string' ? value : treeText(value, list, `${indent}  `);
+  const textOf = (value: Leaf | Tree): string =>
+    value instanceof Map ? treeText(value, list, `${indent}  `) : value.type;
+  const docOf = (value: Leaf | Tree): string =>
+    value instanceof Map ? '' : `${indent}${value.doc}\n`;
   const numbers = [...tree.keys()].filter((name) => typeof name === 'number');
   if (list !== undefined && numbers.length > 0 && numbers.length === tree.size) {
     const elements = Array.from({ length: Math.max(...numbers) + 1 }, (_, at) => tree.get(at));
@@ -418,7 +480,7 @@ function treeText(tree: Tree, list: Library['list'], indent: string): string {
   const lines = [...tree]
     .map(([name, value]) => [String(name), value] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${indent}${literal(name)}: ${textOf(value)};\n`);
+    .map(([name, value]) => `${docOf(value)}${indent}${literal(name)}: ${textOf(value)};\n`);
   return `{\n${lines.join('')}${indent.slice(2)}}`;
 }
 
@@ -443,20 +505,21 @@ function messageLines(
 ): { readonly lines: readonly string[]; readonly keys: number } {
   const { separator, catalog, spellings = dotted } = library;
   const values = library.values ?? (({ named }: TypedMessage) => valuesText(named));
-  const types = new Map<string, string>();
+  const types = new Map<string, Leaf>();
   const keys = new Set<string>();
   const isAlone = catalogs.size === 1;
   for (const [name, units] of catalogs) {
     const prefix = !namespaces || name === catalog || isAlone ? '' : `${name}${separator}`;
     for (const message of messagesOf(units).values()) {
       const spelled = spellings(message.name).map((key) => `${prefix}${key}`);
-      for (const key of spelled) types.set(key, values(message));
+      const leaf = { type: values(message), doc: message.doc };
+      for (const key of spelled) types.set(key, leaf);
       keys.add(spelled[0] ?? '');
     }
   }
   const lines = [...types]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, type]) => `  ${literal(key)}: ${type};\n`);
+    .map(([key, { type, doc }]) => `  ${doc}\n  ${literal(key)}: ${type};\n`);
   return { lines, keys: keys.size };
 }
 

@@ -29,6 +29,8 @@ export interface RecallOptions extends FindOptions {
    * do more than a look sees.
    */
   readonly isLook?: boolean;
+  /** Whether the answer must include what the config's `check` asks for; no remembered one does. */
+  readonly isCheck?: boolean;
   /** Whether declarations named in the config must be as that run left them. */
   readonly keepsTypes?: boolean;
 }
@@ -39,7 +41,7 @@ export interface RecallOptions extends FindOptions {
  * engine has to compare.
  */
 export function recall(
-  { env = {}, isLook = false, keepsTypes = false, ...options }: RecallOptions,
+  { env = {}, isLook = false, isCheck = false, keepsTypes = false, ...options }: RecallOptions,
   selection: Selection = {},
 ): Remembered | undefined {
   try {
@@ -50,6 +52,7 @@ export function recall(
     const root = file.slice(0, Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')));
     const { stamp, content } = readStamped(file);
     if (content === undefined) return undefined;
+    if (isCheck && content.includes('check')) return undefined;
     const asked = { file, bytes: content.toString(), selection: answer.identity, env };
     // A command that writes no declarations accepts answers of either kind.
     for (const withTypes of keepsTypes ? [true] : [false, true]) {

@@ -203,7 +203,12 @@ class FileReader {
   /** Scripts first: templates use their declarations. */
   #readPieces(syntax: MarkupSyntax, from: number): readonly Element[] {
     const { fragments, elements } = readMarkup(this.#code, syntax, from);
-    const scripts = fragments.filter(({ kind }) => kind === 'module');
+    // A script of the whole module runs first, wherever it is.
+    const scripts = fragments
+      .filter(({ kind }) => kind === 'module')
+      .sort(
+        (a, b) => Number(this.#isOfInstance(a, syntax)) - Number(this.#isOfInstance(b, syntax)),
+      );
     for (const { code, at, lang } of scripts) {
       const language = languageOf(lang) ?? (syntax === ASTRO ? 'ts' : 'js');
       if (this.#language === 'js') this.#language = language;
@@ -215,6 +220,13 @@ class FileReader {
     for (const fragment of fragments)
       if (fragment.kind !== 'module') this.#readFragment(fragment, syntax);
     return elements;
+  }
+
+  /** Whether a script runs per component: not `<script module>`, nor Vue's other than `setup`. */
+  #isOfInstance({ at }: Fragment, syntax: MarkupSyntax): boolean {
+    const tag = this.#code.slice(this.#code.lastIndexOf('<script', at), at);
+    if (syntax === VUE) return /\ssetup\b/.test(tag);
+    return !/\s(?:module\b|context\s*=)/.test(tag);
   }
 
   #readFragment(fragment: Fragment, syntax: MarkupSyntax): void {
