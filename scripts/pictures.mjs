@@ -78,21 +78,24 @@ try {
       if (address !== undefined) found(address);
     });
   });
-  const page = await browser.newPage({ viewport: { width: 1100, height: 640 } });
-  await page.goto(url);
-  await page.selectOption('select[aria-label=State]', 'open');
-  await page.fill('#query', 'labels');
-  await page.selectOption('select[aria-label=Locale]', 'pt-BR');
-  await page.locator('.row').nth(2).click();
-  // The page gets the former source text a moment later, from git.
-  await page.locator('.detail ins').first().waitFor();
-  await shoot(page, 'review');
+  for (const colorScheme of ['light', 'dark']) {
+    for (const width of [1280, 390]) {
+      const page = await browser.newPage({ viewport: { width, height: 720 }, colorScheme });
+      await page.goto(url);
+      await page.selectOption('select[aria-label=Locale]', 'pt-BR');
+      await page.locator('.row').nth(2).click();
+      // The page gets the former source text a moment later, from git.
+      await page.locator('.detail ins').first().waitFor();
+      await shoot(page, `review-${width}-${colorScheme}`);
+      await page.close();
+    }
+  }
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const report = join(project, 'report.html');
   run(process.execPath, cli, 'report', '--html', report);
   await page.goto(pathToFileURL(report).href);
   await page.waitForSelector('.row');
   await page.keyboard.press('o');
-  await page.setViewportSize({ width: 1100, height: 720 });
   await shoot(page, 'overview');
 } finally {
   server?.kill();

@@ -9,7 +9,6 @@ import type {
   Document,
   Problem,
 } from '../model/index.js';
-import { previewsOf } from '../text/index.js';
 import type { Compared } from './compared.js';
 import { EngineError } from './errors.js';
 import {
@@ -27,7 +26,6 @@ import {
 import type { SoundEdit, TakeBack, FormerText, FormerWanted, Revision } from './review/index.js';
 import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
-import { messageOf } from './units/findings.js';
 import { folderLockPaths, updateNotes, readNotes, writeFileAtomic } from '../state/index.js';
 import { LOCK_FILE, contentHash } from '../lock/index.js';
 import { withoutRemovals } from './accept.js';
@@ -116,8 +114,7 @@ export function createReviewer(config: ResolvedConfig, options: ReviewerOptions)
       const files = locales.flatMap((locale) => locale.files);
       const found = new UnitTable(files).find(place);
       if (found === undefined) return undefined;
-      const message = messageOf(found.file.message, found.unit.source.expected);
-      return { findings: checkOfText(found, text), previews: previewsOf(text, message) };
+      return checkOfText(found, text);
     },
     apply: async (edits) =>
       aloneSoon(session, async (run) => {

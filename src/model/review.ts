@@ -157,8 +157,38 @@ export interface ReviewPreview {
   readonly text: string;
 }
 
-/** The rules' findings for a text that is being typed. */
+/** A placeholder or tag, exactly as it is written. */
+export interface TextCode {
+  readonly text: string;
+  /** The closing tag of an opening one. */
+  readonly close?: string;
+}
+
+/** One plural form of a text, or words around them. */
+export interface TextField {
+  /** `one`, or `=0`; '' for words that are no form, or if nothing says which it is. */
+  readonly form: string;
+  /** Some of the numbers that it is shown for. */
+  readonly numbers: readonly number[];
+  /** What the text has before and after it. */
+  readonly before: string;
+  readonly text: string;
+  readonly after: string;
+  /** While it is empty, it is left out with what is before and after it. */
+  readonly isOptional?: true;
+}
+
+/** A text as fields for its plural forms and the words around them, and what never changes. */
+export type TextFields = readonly (string | TextField)[];
+
+/** The rules' findings for a text that is being typed, and what helps to type it. */
 export interface ReviewCheck {
   readonly findings: readonly ReviewFinding[];
   readonly previews: readonly ReviewPreview[];
+  /** Placeholders and tags of the source text. */
+  readonly codes: readonly TextCode[];
+  /** Terms of the glossary in the source text, with their translations. */
+  readonly terms: readonly (readonly [source: string, target: string])[];
+  /** Absent: the text has no plural forms. */
+  readonly fields?: TextFields;
 }

@@ -17,7 +17,7 @@ import {
   SameTexts,
 } from '../../src/people/review/page/row.js';
 import { editsOf, firstState, nextState, selectedOf } from '../../src/people/review/page/state.js';
-import { topToShow, windowOf } from '../../src/people/review/page/window-rows.js';
+import { ROW_HEIGHT, topToShow, windowOf } from '../../src/people/review/page/window-rows.js';
 import { wordDiff, markedParts } from '../../src/people/review/page/word-diff.js';
 
 const DAY = 86_400_000;
@@ -66,7 +66,8 @@ test.each<[Partial<Filter>, readonly number[]]>([
   [{ file: 'en/shop.json' }, []],
   [{ status: 'open' }, [1, 2, 5]],
   [{ status: 'found' }, [5]],
-  [{ status: 'machine' }, [4, 3, 5]],
+  [{ status: 'machine' }, [5, 4, 3]],
+  [{ status: 'yours' }, [5, 1, 4, 3]],
   [{ status: 'drifted' }, [4]],
   [{ status: 'review' }, [1]],
   [{ query: 'zahlen' }, [1]],
@@ -166,11 +167,12 @@ test('marks that overlap or leave the text are cut', () => {
 });
 
 test('the window holds what is in view, and as much before and behind', () => {
-  expect(windowOf(0, 580, 100_000)).toEqual({ first: 0, end: 33 });
-  expect(windowOf(58 * 1000, 580, 100_000)).toEqual({ first: 989, end: 1022 });
-  expect(windowOf(1e9, 580, 10)).toMatchObject({ end: 10 });
-  expect([topToShow(0, 100, 580), topToShow(5, 0, 580), topToShow(20, 0, 580)]).toEqual([
-    0, 0, 638,
+  const height = ROW_HEIGHT * 10;
+  expect(windowOf(0, height, 100_000)).toEqual({ first: 0, end: 33 });
+  expect(windowOf(ROW_HEIGHT * 1000, height, 100_000)).toEqual({ first: 989, end: 1022 });
+  expect(windowOf(1e9, height, 10)).toMatchObject({ end: 10 });
+  expect([0, 5, 20].map((at) => topToShow(at, at === 0 ? 100 : 0, height))).toEqual([
+    ...[0, 0, ROW_HEIGHT * 11],
   ]);
 });
 

@@ -301,3 +301,21 @@ describe('one text after the other', () => {
     expect(did(changed, rows('de a 1'), { do: 'ask' }).isChanged).toBe(false);
   });
 });
+
+test('a message goes with the next thing that a person does; one about the server, with news', () => {
+  const all = dataOf([{ locale: 'de', key: 'a', version: 0, status: 0 }]);
+  const after = (...actions: readonly Action[]): string | undefined =>
+    actions.reduce(nextState, firstState(all, [])).said?.text;
+  const lost: Action = {
+    do: 'say',
+    text: 'The server has stopped.',
+    isError: true,
+    untilNews: true,
+  };
+  expect(after({ do: 'say', text: 'Undone.' })).toBe('Undone.');
+  expect(after({ do: 'say', text: 'Undone.' }, { do: 'edit' })).toBeUndefined();
+  expect(after({ do: 'say', text: 'Undone.' }, { do: 'rows', rows: [] })).toBe('Undone.');
+  expect(after(lost, { do: 'edit' })).toBe('The server has stopped.');
+  expect(after(lost, { do: 'rows', rows: [] })).toBeUndefined();
+  expect(after(lost, { do: 'well' })).toBeUndefined();
+});

@@ -20,6 +20,14 @@ async function axe(page: Page): Promise<readonly string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
+/** The page as it opens. */
+async function openedAt(app: ReturnType<typeof project>): Promise<{ page: Page }> {
+  const page = await openPage((await opened(app)).url);
+  await page.waitForSelector('.row');
+  await expect.poll(() => page.textContent('.count')).not.toMatch(/^0 /);
+  return { page };
+}
+
 /** The page, watched: whatever it asks others for, and whatever its policy refuses. */
 async function watched(url: string): Promise<{ page: Page; asked: string[]; errors: string[] }> {
   const page = await openPage('about:blank');
@@ -33,6 +41,7 @@ async function watched(url: string): Promise<{ page: Page; asked: string[]; erro
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(url);
   await page.waitForSelector('.row');
+  await page.selectOption('select[aria-label=State]', '');
   return { page, asked, errors };
 }
 
@@ -74,6 +83,116 @@ describe.runIf(hasBrowser)('the review page', () => {
     expect(await page.locator('dialog tr').count()).toBeGreaterThan(10);
     expect(errors).toEqual([]);
     expect(asked.every((url) => url.startsWith(`http://127.0.0.1:${review.port}/`))).toBe(true);
+  });
+
+  test('opens on what waits for a person, and says what to do about it', async () => {
+    const { page } = await openedAt(project());
+    expect(await page.inputValue('select[aria-label=State]')).toBe('yours');
+    const [first, ...more] = await page.locator('.row').allTextContents();
+    expect(first).toMatch(/^paydeTo check/);
+    expect(more.join('\n')).not.toContain('Not translated');
+    expect(await page.textContent('.detail h2')).toBe('pay');
+    expect(await page.textContent('.detail')).toContain('German · de');
+  });
+
+  test('placeholders are inserted by a key or a click, and never broken', async () => {
+    const app = project({
+      'locales/en.json': '{ "pay": "Pay <b>{amount}</b> now" }',
+      'locales/de.json': '{ "pay": "Zahlen {sum}" }',
+      'locales/ar.json': '{ "pay": "" }',
+    });
+    const { page, errors } = await watched((await opened(app)).url);
+    await choose(page, 'pay');
+    await expect.poll(() => page.locator('.detail .chip').allTextContents()).toContain('{amount}');
+    await page.locator('.list').focus();
+    await page.keyboard.press('e');
+    const codes = page.getByRole('group', { name: 'Placeholders and tags to insert' });
+    await expect.poll(() => codes.locator('button').count()).toBe(2);
+    await page.fill('textarea', 'Jetzt ');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Alt+1');
+    await codes.getByRole('button', { name: '{amount}' }).click();
+    const value = (): Promise<string> => page.inputValue('textarea');
+    expect(await value()).toBe('Jetzt <b>{amount}</b>');
+    // From behind `</b>` over the chips: each is one step.
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft'])
+      await page.keyboard.press(key);
+    await page.keyboard.type('x');
+    expect(await value()).toBe('Jetzt x<b>{amount}</b>');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Backspace');
+    expect(await value()).toBe('Jetzt x<b></b>');
+    await page.keyboard.press('Control+z');
+    expect(await value()).toBe('Jetzt x<b>{amount}</b>');
+    expect(errors).toEqual([]);
+  });
+
+  test('a screen reader finds and hears the ten most usual actions', async () => {
+    const app = project({}, { service: { url: 'embedded' } });
+    const { page } = await watched((await opened(app)).url);
+    const session = await page.context().newCDPSession(page);
+    /** What Chromium tells screen readers. */
+    const heard = async (): Promise<readonly string[]> => {
+      const { nodes } = await session.send('Accessibility.getFullAXTree');
+      return nodes
+        .filter(({ ignored }) => !ignored)
+        .map(({ role, name, properties = [] }) => {
+          const is = (wanted: string): boolean =>
+            properties.some((one) => one.name === wanted && one.value.value === true);
+          return [
+            ...(is('focused') ? ['focused'] : []),
+            ...(is('selected') ? ['selected'] : []),
+            `${String(role?.value)} ${String(name?.value)}`,
+          ].join(' ');
+        });
+    };
+    const hears = async (what: RegExp): Promise<void> => {
+      await expect.poll(async () => (await heard()).join('\n')).toMatch(what);
+    };
+    // Search, and choose what to see.
+    await page.fill('#query', 'again');
+    await hears(/focused searchbox Search keys and texts/);
+    await page.selectOption('select[aria-label=Locale]', 'de');
+    await hears(/combobox Locale/);
+    await hears(/option German · de/);
+    // Go to the list, and through it.
+    await page.keyboard.press('/');
+    await page.fill('#query', '');
+    await page.focus('#query');
+    await page.keyboard.press('Enter');
+    await hears(/focused listbox Texts/);
+    await page.keyboard.press('n');
+    await hears(/selected option bye Not translated Good bye/);
+    await hears(/heading bye/);
+    // Read a finding.
+    await page.keyboard.press('p');
+    await hears(/selected option again To check/);
+    await hears(/heading Remarks of the rules/);
+    await hears(/button Dismiss d/);
+    // Edit, insert a placeholder, save.
+    await page.keyboard.press('e');
+    await hears(/focused textbox Translation, German · de/);
+    await hears(/group Placeholders and tags to insert/);
+    await hears(/button \{amount\} Alt\+1/);
+    await page.fill('textarea', 'Jetzt ');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Alt+1');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => app.read('locales/de.json')).toContain('"Jetzt {amount}"');
+    // Undo is heard.
+    await page.locator('.list').focus();
+    await page.keyboard.press('u');
+    await hears(/status.*\n(.*\n)?.*Undone\./);
+    // Approve, and hear where one is.
+    await page.keyboard.press('a');
+    await hears(/selected option/);
+    // The overview, and the keys.
+    await page.keyboard.press('o');
+    await hears(/heading Coverage by language/);
+    await hears(/image \d texts: /);
+    await page.keyboard.press('?');
+    await hears(/dialog Keys/);
   });
 
   test('keys never touch a text that nobody sees', async () => {
@@ -153,7 +272,7 @@ describe.runIf(hasBrowser)('the review page', () => {
     });
     const { page } = await watched((await opened(app)).url);
     await choose(page, 'b');
-    await page.locator('.row', { hasText: 'missing' }).click();
+    await page.locator('.row', { hasText: 'Not translated' }).click();
     await page.locator('.list').focus();
     await page.keyboard.press('t');
     await expect
@@ -169,9 +288,22 @@ describe.runIf(hasBrowser)('the review page', () => {
     await choose(page, 'cart', 'ar');
     await page.locator('.list').focus();
     await page.keyboard.press('Enter');
-    await page.fill('textarea', '{count, plural, one {# بند} other {# بنود}}');
+    // The text has no translation yet: it starts in its own direction, a field for each form.
+    const fields = page.locator('.editor textarea');
+    // Six forms, and the words behind them.
+    await expect.poll(() => fields.count()).toBe(7);
+    expect(await page.getByLabel('Translation, Arabic · ar, few 3, 4, 5').count()).toBe(1);
+    expect(
+      await fields.first().evaluate('getComputedStyle(document.activeElement).direction'),
+    ).toBe('rtl');
+    await page.getByLabel(/ one 1/).fill('# بند');
+    await page.getByLabel(/ other /).fill('# بنود');
+    await fields.last().fill(' في السلة');
     await expect.poll(() => page.textContent('.editor [role=status]')).toMatch(/lacks zero, two/);
     expect(await page.locator('.previews th').allTextContents()).toContain('few (3)');
+    await page.click('button:has-text("As one text")');
+    const whole = await page.inputValue('textarea');
+    expect(whole).toBe('{count, plural, one {# بند} other {# بنود}} في السلة');
     await page.fill('textarea', '{count, plural, one {# بند');
     await expect.poll(() => page.textContent('.editor [role=status]')).toMatch(/error/);
   });
@@ -256,14 +388,14 @@ describe.runIf(hasBrowser)('the review page', () => {
     await page.keyboard.press('o');
     await expect.poll(() => page.locator('.plot canvas').count()).toBe(1);
     expect(await page.locator('.overview h2').allTextContents()).toEqual([
-      'Coverage by locale',
+      'Coverage by language',
       'Coverage by file',
       'What is waiting for whom',
       'Outdated texts by time since their source changed',
       'Characters and cost of runs',
     ]);
     const labels = page.locator('.overview .bar[aria-label]');
-    expect(await labels.first().getAttribute('aria-label')).toMatch(/^5 texts: \d current/);
+    expect(await labels.first().getAttribute('aria-label')).toMatch(/^5 texts: \d done/);
     expect(await page.textContent('.overview')).toContain('2 runs, ');
     await page.fill('.overview input[type=number]', '20');
     await expect.poll(() => page.textContent('.overview strong')).toMatch(/^0\.\d\d in all$/);
@@ -324,7 +456,7 @@ describe.runIf(hasBrowser)('the review page', () => {
     const { page } = await watched((await opened(project())).url);
     await choose(page, 'title', 'ar');
     const target = page.locator('.detail .text[lang=ar]');
-    expect(await target.evaluate((node) => (node as unknown as { dir: string }).dir)).toBe('auto');
+    expect(await target.evaluate((node) => (node as unknown as { dir: string }).dir)).toBe('rtl');
     await expect.poll(() => target.textContent()).toBe('مرحبا');
     const direction =
       'getComputedStyle(document.querySelector(".detail .text[lang=ar]")).direction';

@@ -1,6 +1,7 @@
 import { keyId } from '../../model/index.js';
-import type { ReviewEdit, ReviewFinding, ReviewOutcome } from '../../model/index.js';
+import type { ReviewCheck, ReviewEdit, ReviewOutcome } from '../../model/index.js';
 import { ADOPTED, EDITED, REVIEW, targetHash } from '../../lock/index.js';
+import { codesOf, fieldsOf, previewsOf } from '../../text/index.js';
 import { findingsIn, hasErrors, messageOf } from '../units/findings.js';
 import { judged } from '../units/settling.js';
 import type { Decision, FileComparison, Finding, Row } from '../units/row.js';
@@ -67,10 +68,21 @@ export function findingsOfText({ file, unit }: Found, text: string): readonly Fi
   return judged(findingsIn(unit, text, file), { source, text, isAdopted: false }, file);
 }
 
-/** The same, as the page shows it. */
-export function checkOfText(found: Found, text: string): readonly ReviewFinding[] {
-  const texts = { source: found.unit.source.expected.text, target: text };
-  return findingsOfText(found, text).map((one) => findingOf(one, texts));
+/** The same, as the page shows it, with what helps to type the text. */
+export function checkOfText(found: Found, text: string): ReviewCheck {
+  const { source, options } = found.unit;
+  const { expected } = source;
+  const message = messageOf(found.file.message, expected);
+  const texts = { source: expected.text, target: text };
+  const fields = fieldsOf(texts, message);
+  return {
+    // A text that nobody has typed yet is not wrong.
+    findings: text === '' ? [] : findingsOfText(found, text).map((one) => findingOf(one, texts)),
+    previews: previewsOf(text, message),
+    codes: codesOf(expected.text, message),
+    terms: options.terms?.termsIn(expected.text) ?? [],
+    ...(fields === undefined ? {} : { fields }),
+  };
 }
 
 /**

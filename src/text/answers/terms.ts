@@ -32,13 +32,17 @@ export class TermTable {
    * translation.
    */
   missingIn(source: string, translation: string): readonly Term[] {
-    const candidates = this.#phrases.in(tokensOf(source));
-    if (candidates.size === 0) return [];
-    const text = source.toLowerCase();
+    const terms = this.termsIn(source);
+    if (terms.length === 0) return [];
     const folded = fold(translation);
-    return [...candidates].filter(
-      ([from, to]) => hasPhrase(text, from.toLowerCase()) && !hasInflected(folded, to),
-    );
+    return terms.filter(([, to]) => !hasInflected(folded, to));
+  }
+
+  /** Terms that occur in the source. */
+  termsIn(source: string): readonly Term[] {
+    const candidates = this.#phrases.in(tokensOf(source));
+    const text = source.toLowerCase();
+    return [...candidates].filter(([from]) => hasPhrase(text, from.toLowerCase()));
   }
 }
 

@@ -1,28 +1,45 @@
-import { useSignal, type Signal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { ReviewFinding, ReviewCheck } from '../../../model/index.js';
+import type { ReviewFinding, ReviewRange, TextCode } from '../../../model/index.js';
 import { pageText } from '../../../model/index.js';
-import { isUnitAt, neighborsOf, SameTexts, unitId } from './row.js';
+import { Editor } from './editor.js';
+import type { Checked } from './editor.js';
+import { isUnitAt, neighborsOf, placeOf, SameTexts, unitId } from './row.js';
 import type { Row } from './row.js';
-import { Diff, lineOf, ShownText } from './shown-text.js';
-import { openDraft } from './state.js';
-import {
-  act,
-  approve,
-  dismiss,
-  edit,
-  selected,
-  state,
-  takeProposal,
-  save,
-  theHome,
-} from './store.js';
+import { Diff, lineOf, Name, ShownText } from './shown-text.js';
+import { act, approve, dismiss, edit, selected, state, takeProposal, theHome } from './store.js';
+import { languageName, taskOf } from './words.js';
+
+/** Milliseconds that a text is selected before the rules are asked about it. */
+const PAUSE = 60;
+
+/** What the rules say of the selected text, once they have. */
+function useAbout(row: Row | undefined): Checked | undefined {
+  const about = useSignal<(Checked & { readonly id: string }) | undefined>(undefined);
+  const id = row && unitId(row);
+  useEffect(() => {
+    if (row === undefined || id === undefined) return undefined;
+    const timer = setTimeout(() => {
+      const { target } = row;
+      theHome()
+        ?.check({ ...placeOf(row), text: target })
+        .then(
+          (check) => check && (about.value = { id, text: target, check }),
+          // The text is shown without what helps to edit it.
+          () => undefined,
+        );
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [id, row?.seen.target, row?.seen.source]);
+  return about.value?.id === id && about.value?.text === row?.target ? about.value : undefined;
+}
 
 /** Everything about the selected unit. */
 export function Detail(): JSX.Element {
   const row = selected.value;
   const box = useRef<HTMLElement>(null);
+  const about = useAbout(row);
   const id = row && unitId(row);
   useLayoutEffect(() => box.current?.scrollTo(0, 0), [id]);
   if (row === undefined)
@@ -33,21 +50,24 @@ export function Detail(): JSX.Element {
     );
   const { data } = state.value;
   const { more, note } = row;
-  const marks = (side: 'source' | 'target'): readonly (readonly [number, number])[] =>
+  const { codes = [], terms = [] } = about?.check ?? {};
+  const marks = (side: 'source' | 'target'): readonly ReviewRange[] =>
     (more.findings ?? []).flatMap((one) =>
       one.level !== 'settled' && one.marks?.in === side ? one.marks.ranges : [],
     );
   return (
     <section class="detail" aria-label="Selected text" ref={box}>
-      <h2>{pageText(row.key.join('.'))}</h2>
+      <h2>
+        <Name text={row.key.join('.')} />
+      </h2>
       <p class="place">
-        <span class={`tag ${row.status}`}>{row.status}</span> {row.locale} · {row.file} ·{' '}
-        {row.sourceFile}:{row.line}
-        {row.target === '' ? '' : row.isPersons ? ' · a person’s' : ' · a machine’s'}
+        <span class={`tag ${row.status}`}>{taskOf(row)}</span> <Name text={row.file} /> from{' '}
+        <Name text={`${row.sourceFile}:${row.line}`} />
+        {row.target === '' ? '' : row.isPersons ? ' · by a person' : ' · by a machine'}
         {more.trust === undefined ? '' : ` · trust ${more.trust} of 100`}
       </p>
-      <h3>Source ({data.source})</h3>
-      <ShownText text={row.source} lang={data.source} ranges={marks('source')} />
+      <h3>{languageName(data.source)}</h3>
+      <ShownText text={row.source} lang={data.source} ranges={marks('source')} codes={codes} />
       {more.former === undefined ? null : (
         <section>
           <h3>What changed in the source</h3>
@@ -55,22 +75,32 @@ export function Detail(): JSX.Element {
         </section>
       )}
       {note.note === undefined ? null : (
-        <section>
-          <h3>Author’s note</h3>
-          <ShownText text={note.note} lang={data.source} />
-        </section>
+        <p class="aside">
+          <strong>Note</strong> <span lang={data.source}>{pageText(note.note)}</span>
+        </p>
       )}
-      <h3>Translation ({row.locale})</h3>
+      {terms.length === 0 ? null : (
+        <p class="aside">
+          <strong>Glossary</strong>{' '}
+          {terms.map(([from, to], at) => (
+            <span key={from}>
+              {at === 0 ? '' : ' · '}
+              {pageText(from)} → <span lang={row.locale}>{pageText(to)}</span>
+            </span>
+          ))}
+        </p>
+      )}
+      <h3>{languageName(row.locale)}</h3>
       {state.value.isEditing ? (
-        <Editor key={unitId(row)} row={row} />
+        <Editor key={unitId(row)} row={row} about={about} />
       ) : (
-        <Target row={row} ranges={marks('target')} />
+        <Target row={row} ranges={marks('target')} codes={codes} />
       )}
       <Findings findings={more.findings ?? []} />
       {more.proposal === undefined ? null : (
         <section>
           <h3>Proposal</h3>
-          <ShownText text={more.proposal} lang={row.locale} />
+          <ShownText text={more.proposal} lang={row.locale} codes={codes} />
           <button type="button" onClick={() => void takeProposal()}>
             Take it <kbd>t</kbd>
           </button>
@@ -81,144 +111,14 @@ export function Detail(): JSX.Element {
   );
 }
 
-/** Milliseconds after the last keystroke before the text is checked. */
-const PAUSE = 80;
-
-interface Checked {
-  readonly text: string;
-  readonly check: ReviewCheck;
-}
-
-/** The text that is being typed. It is part of the page's state, so no answer can change it. */
-function Editor({ row }: { readonly row: Row }): JSX.Element | null {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const found = useSignal<Checked | undefined>(undefined);
-  useLayoutEffect(() => {
-    // Before the next key, which belongs to the text.
-    area.current?.focus();
-    void look(found);
-    return () => clearTimeout(timer.current);
-  }, []);
-  const draft = openDraft(state.value);
-  if (draft === undefined) return null;
-  const { text, begun } = draft;
-  const findings = found.value?.check.findings ?? [];
-  const isSure =
-    draft.refused === text &&
-    found.value?.text === text &&
-    findings.some(({ level }) => level === 'error');
-  const label = draft.saving === undefined ? (isSure ? 'Save anyway' : 'Save') : 'Saving …';
-  const isGone = !isUnitAt(state.value.data, row.row, row);
-  const hasMoved =
-    draft.saving === undefined &&
-    (begun.seen.target !== row.seen.target || begun.seen.source !== row.seen.source);
-  const typed = (value: string): void => {
-    act({ do: 'type', text: value });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void look(found), PAUSE);
-  };
-  const keep = (): void => void save(isSure);
-  const leave = (): void => act({ do: 'leave' });
-  return (
-    <div class="editor">
-      <textarea
-        ref={area}
-        aria-label={`Translation, ${row.locale}`}
-        dir="auto"
-        lang={row.locale}
-        rows={Math.min(12, Math.max(3, Math.ceil(row.target.length / 60)))}
-        value={text}
-        onInput={({ currentTarget }) => typed(currentTarget.value)}
-        onKeyDown={(event) => {
-          // Both keys also end what an input method is composing.
-          if (event.isComposing) return;
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep();
-          if (event.key === 'Escape') leave();
-        }}
-      />
-      <p class="actions">
-        <button type="button" onClick={keep}>
-          {label} <kbd>Ctrl+Enter</kbd>
-        </button>
-        <button type="button" onClick={leave}>
-          Leave <kbd>Esc</kbd>
-        </button>
-      </p>
-      <div role="status">
-        {isGone ? (
-          <p class="error">
-            No file contains this text any more, or its file cannot be read. Your input stays here.
-          </p>
-        ) : null}
-        {hasMoved ? (
-          <p class="error">
-            The text was changed elsewhere in the meantime and was kept. Copy yours, leave, and
-            compare.
-          </p>
-        ) : null}
-        {theHome()?.kind === 'file' ? (
-          <p>
-            A file cannot run the rules, or show plural forms: they are checked when the edits are
-            applied.
-          </p>
-        ) : null}
-        {findings.map((one, at) => (
-          <p key={at} class={`finding ${one.level}`}>
-            {one.level}: {pageText(one.message)}
-          </p>
-        ))}
-      </div>
-      <Previews check={found.value?.check} lang={row.locale} />
-    </div>
-  );
-}
-
-/** Has the text in the editor checked. */
-async function look(found: Signal<Checked | undefined>): Promise<void> {
-  const draft = openDraft(state.value);
-  if (draft === undefined) return;
-  const { begun, text } = draft;
-  const check = await theHome()
-    ?.check({ ...begun, text })
-    .catch(() => undefined);
-  if (check !== undefined && openDraft(state.value)?.text === text) found.value = { text, check };
-}
-
-function Previews({
-  check,
-  lang,
-}: {
-  readonly check: ReviewCheck | undefined;
-  readonly lang: string;
-}): JSX.Element | null {
-  const previews = check?.previews ?? [];
-  if (previews.length === 0) return null;
-  return (
-    <table class="previews">
-      <caption>As readers see it</caption>
-      <tbody>
-        {previews.map(({ form, number, text }) => (
-          <tr key={form}>
-            <th scope="row">
-              {form} {number === undefined ? '' : `(${number})`}
-            </th>
-            <td dir="auto" lang={lang}>
-              {pageText(text)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 function Target({
   row,
   ranges,
+  codes,
 }: {
   readonly row: Row;
-  readonly ranges: readonly (readonly [number, number])[];
+  readonly ranges: readonly ReviewRange[];
+  readonly codes: readonly TextCode[];
 }): JSX.Element {
   const { target, locale, more } = row;
   return (
@@ -226,14 +126,14 @@ function Target({
       {target === '' ? (
         <p class="none">There is no translation yet.</p>
       ) : (
-        <ShownText text={target} lang={locale} ranges={ranges} />
+        <ShownText text={target} lang={locale} ranges={ranges} codes={codes} />
       )}
       {more.fixed === undefined ? null : <p>{pageText(more.fixed)}</p>}
       {state.value.drafts.has(unitId(row)) ? (
         <p class="none">You started to edit this text. Edit continues where you left off.</p>
       ) : null}
       <p class="actions">
-        <button type="button" onClick={() => void approve()}>
+        <button type="button" class="main" onClick={() => void approve()}>
           Approve <kbd>a</kbd>
         </button>
         <button type="button" disabled={more.fixed !== undefined} onClick={edit}>
@@ -252,7 +152,7 @@ function Findings({
   if (findings.length === 0) return null;
   return (
     <section>
-      <h3>Findings</h3>
+      <h3>Remarks of the rules</h3>
       {findings.map((one, at) => (
         <p key={at} class={`finding ${one.level}`}>
           <strong>{one.rule ?? one.code}</strong> ({one.level}): {pageText(one.message)}{' '}

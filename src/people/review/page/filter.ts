@@ -7,11 +7,16 @@ export interface Filter {
   readonly locale: string;
   /** Source file. */
   readonly file: string;
-  /** open: everything that needs attention · found: with findings. */
-  readonly status: ReviewStatus | '' | 'open' | 'found' | 'machine' | 'drifted';
+  /**
+   * yours: everything that a person has to do · open: everything that is not done · found: with
+   * findings.
+   */
+  readonly status: ReviewStatus | '' | 'yours' | 'open' | 'found' | 'machine' | 'drifted';
 }
 
 export const NO_FILTER: Filter = { query: '', locale: '', file: '', status: '' };
+
+const [CURRENT, EDITED, REVIEW, STALE, MISSING, INVALID] = REVIEW_STATUSES.keys();
 
 /** Lower-case texts, as far as they were searched; edits keep most of them. */
 interface Prepared {
@@ -41,7 +46,7 @@ export class RowSearch {
     for (let row = 0; row < this.#data.rows.text.length; row += 1) this.#targetOf(row);
   }
 
-  /** Matching rows, in order; of machine texts, the least trusted first. */
+  /** Matching rows, in order; of those to read, the most doubtful first. */
   find({ query, locale, file, status }: Filter): readonly number[] {
     const { rows, files, sources } = this.#data;
     const wanted = query.trim().toLowerCase();
@@ -59,9 +64,9 @@ export class RowSearch {
         found.push(row);
       }
     }
-    if (status !== 'machine') return found;
-    const trustOf = (row: number): number => rows.more[row]?.trust ?? 100;
-    return found.sort((a, b) => trustOf(a) - trustOf(b));
+    if (status !== 'machine' && status !== 'yours') return found;
+    const doubts = new Map(found.map((row) => [row, this.#doubtOf(row)]));
+    return found.sort((a, b) => (doubts.get(b) ?? 0) - (doubts.get(a) ?? 0));
   }
 
   #matching(wanted: string): Uint8Array {
@@ -87,30 +92,41 @@ export class RowSearch {
     return targets[row] ?? '';
   }
 
+  /** How much a text needs a person: errors, changed sources, findings, then what is least trusted. */
+  #doubtOf(row: number): number {
+    const { rows } = this.#data;
+    if (rows.status[row] === INVALID) return 300;
+    if (rows.status[row] === REVIEW) return 200;
+    const trust = rows.person[row] === 1 ? 100 : (rows.more[row]?.trust ?? 99);
+    return hasOpenFindings(this.#data, row) ? 200 - trust : 100 - trust;
+  }
+
   #statusTest(status: Filter['status']): (row: number) => boolean {
     const { rows } = this.#data;
     if (status === '') return () => true;
     if (status === 'found') return (row) => hasOpenFindings(this.#data, row);
     if (status === 'drifted') return (row) => rows.more[row]?.drifted === true;
-    if (status === 'machine') return (row) => rows.person[row] === 0 && rows.target[row] !== '';
-    if (status === 'open') {
-      const [current, edited] = ['current', 'edited'].map((one) => placeOf(one as ReviewStatus));
+    const isMachine = (row: number): boolean => rows.person[row] === 0 && rows.target[row] !== '';
+    if (status === 'machine') return isMachine;
+    if (status === 'yours')
       return (row) => {
         const own = rows.status[row];
-        return (own !== current && own !== edited) || hasOpenFindings(this.#data, row);
+        if (own === MISSING || own === STALE) return false;
+        const isAsked = own === INVALID || own === REVIEW || isMachine(row);
+        return isAsked || hasOpenFindings(this.#data, row);
       };
-    }
-    const place = placeOf(status);
+    if (status === 'open')
+      return (row) => {
+        const own = rows.status[row];
+        return (own !== CURRENT && own !== EDITED) || hasOpenFindings(this.#data, row);
+      };
+    const place = REVIEW_STATUSES.indexOf(status);
     return (row) => rows.status[row] === place;
   }
 }
 
 export function hasOpenFindings({ rows }: ReviewData, row: number): boolean {
   return rows.more[row]?.findings?.some(({ level }) => level !== 'settled') === true;
-}
-
-function placeOf(status: ReviewStatus): number {
-  return REVIEW_STATUSES.indexOf(status);
 }
 
 /** A key in dotted form. */

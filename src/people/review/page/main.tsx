@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useLayoutEffect } from 'preact/hooks';
 import 'uplot/dist/uPlot.min.css';
 import './main.css';
-import { REVIEW_STATUSES, pageText } from '../../../model/index.js';
+import { pageText } from '../../../model/index.js';
 import { Detail } from './detail.js';
 import { hasOpenFindings } from './filter.js';
 import type { Filter } from './filter.js';
@@ -26,6 +26,7 @@ import {
 import { useSignal } from '@preact/signals';
 import { rowAt } from './row.js';
 import { lineOf } from './shown-text.js';
+import { directionOf, FILTER_WORDS, languageName, taskOf } from './words.js';
 import { ROW_HEIGHT, topToShow, windowOf } from './window-rows.js';
 
 function Page(): JSX.Element {
@@ -36,9 +37,6 @@ function Page(): JSX.Element {
         <h1>locale-sync</h1>
         <Filters />
         <p class="actions">
-          <button type="button" onClick={() => runAction(APPROVE_ALL)}>
-            Approve all <kbd>A</kbd>
-          </button>
           <button type="button" onClick={() => runAction(UNDO)}>
             Undo <kbd>u</kbd>
           </button>
@@ -57,25 +55,33 @@ function Page(): JSX.Element {
             <a href={`${start.base ?? ''}${start.status}`}>Problems and keys in code</a>
           )}
         </p>
-        <p id="said" role="status" class={said?.isError === true ? 'error' : ''}>
-          {said === undefined
-            ? `${numberText(listed.value.length)} of ${numberText(data.rows.text.length)} texts`
-            : pageText(said.text)}
-        </p>
-        {data.problems.map((problem) => (
-          <p key={problem} role="alert" class="error">
-            {pageText(problem)} Its texts are not shown until that is fixed.
-          </p>
-        ))}
       </header>
+      {data.problems.map((problem) => (
+        <p key={problem} role="alert" class="error notice">
+          {pageText(problem)} Its texts are not shown until that is fixed.
+        </p>
+      ))}
       {view === 'overview' ? (
         <Overview />
       ) : (
         <main class="panes">
-          <List />
+          <section class="texts" aria-label="Texts">
+            <p class="actions count">
+              <span>
+                {numberText(listed.value.length)} of {numberText(data.rows.text.length)} texts
+              </span>
+              <button type="button" onClick={() => runAction(APPROVE_ALL)}>
+                Approve all <kbd>A</kbd>
+              </button>
+            </p>
+            <List />
+          </section>
           <Detail />
         </main>
       )}
+      <p id="said" role="status" class={said?.isError === true ? 'error' : ''}>
+        {said === undefined ? '' : pageText(said.text)}
+      </p>
       {isHelpOpen.value ? <Help /> : null}
     </>
   );
@@ -147,6 +153,7 @@ function Option({ row, at, of, isSelected }: OptionProps): JSX.Element | null {
   const one = rowAt(data, row);
   if (one === undefined) return null;
   const { key, source, target, status, locale } = one;
+  const { filter } = state.value;
   return (
     <div
       id={`row-${row}`}
@@ -161,12 +168,14 @@ function Option({ row, at, of, isSelected }: OptionProps): JSX.Element | null {
       <span class="key">
         <span class={`dot ${status}`} aria-hidden="true" />
         <span class="name">{lineOf(key.join('.'))}</span>
-        <span class="tag">{locale}</span>
-        <span class="tag">{status}</span>
-        {hasOpenFindings(data, row) ? <span class="tag found">finding</span> : null}
+        {filter.locale === '' && data.targets.length > 1 ? <span class="tag">{locale}</span> : null}
+        <span class={`tag ${hasOpenFindings(data, row) ? 'found' : ''}`}>{taskOf(one)}</span>
       </span>
-      <span class="line" dir="auto" lang={target === '' ? data.source : locale}>
-        {lineOf(target === '' ? source : target)}
+      <span class="line source" dir={directionOf(data.source)} lang={data.source}>
+        {lineOf(source)}
+      </span>
+      <span class="line" dir={directionOf(locale)} lang={locale}>
+        {target === '' ? '–' : lineOf(target)}
       </span>
     </div>
   );
@@ -175,15 +184,6 @@ function Option({ row, at, of, isSelected }: OptionProps): JSX.Element | null {
 function numberText(value: number): string {
   return value.toLocaleString('en');
 }
-
-const STATES: readonly (readonly [Filter['status'], string])[] = [
-  ['', 'All states'],
-  ['open', 'Open'],
-  ['found', 'With findings'],
-  ['machine', 'Never reviewed'],
-  ['drifted', 'Made with other options'],
-  ...REVIEW_STATUSES.map((status) => [status, status] as const),
-];
 
 function Filters(): JSX.Element {
   const { data, filter } = state.value;
@@ -208,13 +208,16 @@ function Filters(): JSX.Element {
       <Choice
         label="State"
         value={filter.status}
-        options={STATES}
+        options={FILTER_WORDS}
         onPick={(status) => set({ status: status as Filter['status'] })}
       />
       <Choice
         label="Locale"
         value={filter.locale}
-        options={[['', 'All locales'], ...data.targets.map((one) => [one, one] as const)]}
+        options={[
+          ['', 'All languages'],
+          ...data.targets.map((one) => [one, languageName(one)] as const),
+        ]}
         onPick={(locale) => set({ locale })}
       />
       <Choice

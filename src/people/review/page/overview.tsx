@@ -12,7 +12,9 @@ import {
   waitingOf,
 } from './numbers.js';
 import type { Coverage, Waiting } from './numbers.js';
+import { Name } from './shown-text.js';
 import { act, state } from './store.js';
+import { languageName, STATE_WORDS } from './words.js';
 
 /** Charts and numbers about the project. */
 export function Overview(): JSX.Element {
@@ -20,8 +22,9 @@ export function Overview(): JSX.Element {
   return (
     <main class="overview">
       <Bars
-        title="Coverage by locale"
+        title="Coverage by language"
         rows={coverageByLocale(data)}
+        nameOf={languageName}
         onPick={(locale) => pick({ locale })}
       />
       <Bars
@@ -45,9 +48,10 @@ interface BarsProps {
   readonly title: string;
   readonly rows: readonly Coverage[];
   readonly onPick: (name: string) => void;
+  readonly nameOf?: (name: string) => string;
 }
 
-function Bars({ title, rows, onPick }: BarsProps): JSX.Element {
+function Bars({ title, rows, onPick, nameOf = (name) => name }: BarsProps): JSX.Element {
   return (
     <section>
       <h2>{title}</h2>
@@ -56,7 +60,7 @@ function Bars({ title, rows, onPick }: BarsProps): JSX.Element {
         {rows.map((one) => (
           <li key={one.name}>
             <button type="button" class="link" onClick={() => onPick(one.name)}>
-              {one.name}
+              <Name text={nameOf(one.name)} />
             </button>
             <span class="bar" role="img" aria-label={countsText(one)} title={countsText(one)}>
               {REVIEW_STATUSES.map((status) => (
@@ -74,7 +78,7 @@ function Bars({ title, rows, onPick }: BarsProps): JSX.Element {
 /** Legend: a class of the style sheet, and its name. */
 type Names = readonly (readonly [color: string, name: string])[];
 
-const COVERAGE: Names = REVIEW_STATUSES.map((status) => [status, status] as const);
+const COVERAGE: Names = REVIEW_STATUSES.map((status) => [status, STATE_WORDS[status]] as const);
 
 function Legend({ names }: { readonly names: Names }): JSX.Element {
   return (
@@ -90,13 +94,13 @@ function Legend({ names }: { readonly names: Names }): JSX.Element {
 
 function countsText({ counts, units }: Coverage): string {
   const said = REVIEW_STATUSES.filter((status) => counts[status] > 0);
-  return `${units} texts: ${said.map((status) => `${counts[status]} ${status}`).join(', ')}`;
+  return `${units} texts: ${said.map((status) => `${counts[status]} ${STATE_WORDS[status].toLowerCase()}`).join(', ')}`;
 }
 
 /** Whom texts wait for, with the color of the related state, if any. */
 const WAITERS = [
   ['person', 'review', 'a person'],
-  ['sync', 'missing', 'sync'],
+  ['sync', 'missing', 'a translation'],
   ['reader', 'unread', 'a first review'],
 ] as const;
 
@@ -110,7 +114,7 @@ function Waits(): JSX.Element {
       <ul class="bars">
         {all.map((one) => (
           <li key={one.locale}>
-            <span>{one.locale}</span>
+            <span>{languageName(one.locale)}</span>
             <span class="bar" role="img" aria-label={waitText(one)} title={waitText(one)}>
               {WAITERS.map(([who, color]) => (
                 <span key={who} class={color} style={{ flexGrow: one[who] }} />

@@ -37,6 +37,14 @@ export interface Draft {
   readonly refused?: string;
 }
 
+/** A message. It goes when the person does something else or, where it says so, with good news. */
+export interface Said {
+  readonly text: string;
+  readonly isError: boolean;
+  /** It is about the connection or a file, and true until the next data arrives. */
+  readonly untilNews?: boolean;
+}
+
 /** Everything that the page shows, as plain data. */
 export interface State {
   readonly data: ReviewData;
@@ -58,7 +66,7 @@ export interface State {
   /** Steps done, latest last. */
   readonly steps: readonly Step[];
   /** The current message and its kind. */
-  readonly said: { readonly text: string; readonly isError: boolean } | undefined;
+  readonly said: Said | undefined;
   /** Counts what the person did. */
   readonly turn: number;
 }
@@ -94,7 +102,14 @@ type Answer =
     }
   | { readonly do: 'refused'; readonly edits: readonly ReviewEdit[] }
   | { readonly do: 'undone'; readonly asked?: number }
-  | { readonly do: 'say'; readonly text: string; readonly isError?: boolean };
+  | {
+      readonly do: 'say';
+      readonly text: string;
+      readonly isError?: boolean;
+      readonly untilNews?: boolean;
+    }
+  /** The server can be reached, and can read everything. */
+  | { readonly do: 'well' };
 
 export type Action = PersonAction | Answer;
 
@@ -134,9 +149,12 @@ export function nextState(state: State, action: Action): State {
     case 'refused':
     case 'undone':
     case 'say':
+    case 'well':
       return afterAnswer(state, action);
-    default:
-      return afterPerson({ ...state, turn: state.turn + 1, isChanged: false }, action);
+    default: {
+      const said = state.said?.untilNews === true ? state.said : undefined;
+      return afterPerson({ ...state, turn: state.turn + 1, isChanged: false, said }, action);
+    }
   }
 }
 
@@ -146,14 +164,14 @@ function afterPerson(state: State, did: PersonAction): State {
     case 'filter': {
       const filter = { ...state.filter, ...did.filter };
       const listed = new RowSearch(state.data).find(filter);
-      const next = { ...state, filter, listed, isBeside: false, said: undefined };
+      const next = { ...state, filter, listed, isBeside: false };
       const isListed = selectedOf({ ...next, isEditing: false }) !== undefined;
       return isListed ? next : select(next, listed[0]);
     }
     case 'select':
-      return select({ ...state, said: undefined }, did.row);
+      return select(state, did.row);
     case 'move':
-      return select({ ...state, said: undefined }, rowBeyond(state, did.by));
+      return select(state, rowBeyond(state, did.by));
     case 'view':
       return { ...state, view: did.view };
     case 'edit': {
@@ -177,12 +195,12 @@ function afterPerson(state: State, did: PersonAction): State {
 function afterAnswer(state: State, answer: Answer): State {
   switch (answer.do) {
     case 'show': {
-      const next = withNews({ ...state, runs: answer.runs }, answer.data);
+      const next = withNews({ ...well(state), runs: answer.runs }, answer.data);
       // Only a page that had no texts so far.
       return state.chosen === undefined ? select(next, next.listed[0]) : next;
     }
     case 'rows':
-      return withNews(state, withDelta(state.data, answer.rows));
+      return withNews(well(state), withDelta(state.data, answer.rows));
     case 'done':
       return afterEdits(state, answer);
     case 'refused': {
@@ -214,9 +232,17 @@ function afterAnswer(state: State, answer: Answer): State {
       if (first === undefined || !isAwaited || !next.listed.includes(first.row)) return next;
       return select(next, first.row);
     }
-    case 'say':
-      return { ...state, said: { text: answer.text, isError: answer.isError ?? false } };
+    case 'say': {
+      const { text, isError = false, untilNews = false } = answer;
+      return { ...state, said: { text, isError, untilNews } };
+    }
+    case 'well':
+      return well(state);
   }
+}
+
+function well(state: State): State {
+  return state.said?.untilNews === true ? { ...state, said: undefined } : state;
 }
 
 /** Closes the editor and chooses a text. A draft stays if something was typed. */
@@ -237,8 +263,9 @@ function select(state: State, row: number | undefined): State {
 function rowBeyond(state: State, by: number): number | undefined {
   const { listed, chosen } = state;
   const row = chosen?.row ?? 0;
+  const own = listed.indexOf(row);
   // A text that is not in the list still has a position.
-  const behind = listed.findIndex((one) => one >= row);
+  const behind = own === -1 ? listed.findIndex((one) => one >= row) : own;
   const at = behind === -1 ? listed.length : behind;
   const isThere = listed[at] === row && selectedOf(state) !== undefined;
   const wanted = isThere || by < 0 ? at + by : at + by - 1;

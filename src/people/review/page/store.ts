@@ -36,12 +36,20 @@ let home: Home | undefined;
  */
 export async function begin(from: Home, head: Shown | undefined): Promise<void> {
   home = from;
+  act({ do: 'filter', filter: { status: 'yours' } });
+  const { turn } = state.value;
   if (head !== undefined) {
     act({ do: 'show', ...head });
     isLoaded.value = true;
   }
   try {
     await reload();
+    // The page opens on what waits for a person, if anything does.
+    if (state.value.turn === turn) {
+      const [first] = listed.value;
+      if (first === undefined) act({ do: 'filter', filter: { status: '' } });
+      else act({ do: 'select', row: first });
+    }
     setTimeout(() => new RowSearch(state.value.data).warm(), 300);
   } finally {
     home.listen(hear);
@@ -56,9 +64,10 @@ let isReloading = false;
 /** After missed events, for whatever reason, reloads all data. */
 function hear(event: LiveEvent): void {
   if (event.type === 'error') {
-    say(event.message, true);
+    act({ do: 'say', text: event.message, isError: true, untilNews: true });
     return;
   }
+  if (event.type === 'hello') act({ do: 'well' });
   latest = event.version;
   if (event.type === 'rows' && event.version === version + 1 && !isReloading) {
     act({ do: 'rows', rows: event.rows });

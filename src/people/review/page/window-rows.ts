@@ -1,5 +1,5 @@
 /** Height of each row in pixels. Fixed, so that a position is a multiplication. */
-export const ROW_HEIGHT = 58;
+export const ROW_HEIGHT = 76;
 
 export interface Window {
   readonly first: number;

@@ -119,7 +119,7 @@ const events: Route = ({ request, response, live }) => {
 const check: Route = async ({ request, response, live }) => {
   const [edit] = parseEdits([await bodyOf(request)]) ?? [];
   const found = edit && (await live.reviewer.check(edit, edit.text ?? ''));
-  const text = JSON.stringify(found ?? { findings: [], previews: [] });
+  const text = JSON.stringify(found ?? { findings: [], previews: [], codes: [], terms: [] });
   send(response, { status: 200, type: 'application/json', text });
 };
 

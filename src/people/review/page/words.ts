@@ -1,0 +1,64 @@
+import type { ReviewStatus } from '../../../model/index.js';
+import type { Filter } from './filter.js';
+import type { Row } from './row.js';
+
+/** What has to be done about a text, by state: people read this instead of the state's name. */
+export const STATE_WORDS: Readonly<Record<ReviewStatus, string>> = {
+  current: 'Done',
+  edited: 'Done by hand',
+  review: 'Source changed',
+  stale: 'To translate again',
+  missing: 'Not translated',
+  invalid: 'Needs a fix',
+};
+
+/** What has to be done about a text. */
+export function taskOf({ status, isPersons, more }: Row): string {
+  const isDone = status === 'current' || status === 'edited';
+  if (isDone && more.findings?.some(({ level }) => level !== 'settled') === true) return 'To check';
+  return status === 'current' && !isPersons ? 'To read' : STATE_WORDS[status];
+}
+
+export const FILTER_WORDS: readonly (readonly [value: Filter['status'], words: string])[] = [
+  ['yours', 'Waiting for you'],
+  ['', 'All texts'],
+  ['open', 'Not done'],
+  ['invalid', STATE_WORDS.invalid],
+  ['review', STATE_WORDS.review],
+  ['machine', 'Machine texts to read'],
+  ['found', 'With a remark'],
+  ['missing', STATE_WORDS.missing],
+  ['stale', STATE_WORDS.stale],
+  ['drifted', 'Made under other options'],
+  ['edited', STATE_WORDS.edited],
+  ['current', STATE_WORDS.current],
+];
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** `German · de`; the code alone where the language has no English name. */
+export function languageName(locale: string): string {
+  const name = nameOf(locale);
+  return name === undefined ? locale : `${name} · ${locale}`;
+}
+
+function nameOf(locale: string): string | undefined {
+  try {
+    return NAMES.of(locale.replaceAll('_', '-'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Scripts that are written from right to left. */
+const FROM_RIGHT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg', 'Mand']);
+
+/** The direction in which texts of a locale are written. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  try {
+    const { script = '' } = new Intl.Locale(locale.replaceAll('_', '-')).maximize();
+    return FROM_RIGHT.has(script) ? 'rtl' : 'ltr';
+  } catch {
+    return 'ltr';
+  }
+}
