@@ -50,7 +50,7 @@ export function fieldsOf(
   if (context.syntax === 'fluent') return undefined;
   const isNew = target === '';
   const text = isNew ? source : target;
-  const read = isIcu(text, context) ? icuFields(text, context) : barFields(text, context);
+  const read = isIcu(text, context) ? icuFields(text, context) : barFields(text, source, context);
   if (read === undefined || !isNew) return read;
   return read.map((part) => (typeof part === 'string' ? part : { ...part, text: '' }));
 }
@@ -116,10 +116,11 @@ function icuFields(text: string, context: MessageContext): TextFields | undefine
 }
 
 /** A text of plural forms between bars. */
-function barFields(text: string, context: MessageContext): TextFields | undefined {
-  const choice = wholeChoice(text, [], context);
+function barFields(text: string, source: string, context: MessageContext): TextFields | undefined {
+  const isPlural = wholeChoice(source, [], context)?.counts === true;
+  const choice = isPlural ? wholeChoice(text, [], { ...context, isPlural }) : undefined;
   const { forms: library } = SYNTAXES[context.syntax];
-  if (choice?.counts !== true || library === undefined) return undefined;
+  if (choice === undefined || library === undefined) return undefined;
   const { arms } = choice;
   const places = arms.filter(isPlaced);
   const forms = formsAt(places.length, context.target, library);

@@ -56,9 +56,9 @@ test.each<[MessageSyntax, string, string, unknown]>([
   ['icu', '{n, plural, other {x', '{n, plural, other {x', undefined],
   [
     'laravel',
-    'one|many',
-    'jeden|kilka|wiele',
-    ['', 'one 1: jeden', 'few 2,3,4,22,23: kilka', 'many 0,5,6,7,8: wiele', ''],
+    ':count apple|:count apples',
+    'jedno|:count jabłka|:count jabłek',
+    ['', 'one 1: jedno', 'few 2,3,4,22,23: :count jabłka', 'other 0,5,6,7,8: :count jabłek', ''],
   ],
   ['i18next', 'no | forms', 'bez | form', undefined],
   ['plain', 'x', 'y', undefined],

@@ -272,7 +272,7 @@ function insert(box: HTMLElement | null, { text, close }: TextCode): void {
   if (area === undefined || area === null) return;
   area.focus();
   const selected = area.value.slice(area.selectionStart, area.selectionEnd);
-  // The only way that the browser's own undo knows of.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else keeps the browser's undo
   document.execCommand('insertText', false, close === undefined ? text : text + selected + close);
   if (close === undefined || selected !== '') return;
   const at = area.selectionStart - close.length;
@@ -294,18 +294,15 @@ function Codes({
           type="button"
           key={code.text}
           class="chip"
+          aria-label={`Insert ${pageText(code.text)}`}
+          aria-keyshortcuts={at < 9 ? `Alt+${at + 1}` : undefined}
           // The field keeps its cursor.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(code)}
         >
           {pageText(code.text)}
           {code.close === undefined ? '' : ` ${pageText(code.close)}`}
-          {at < 9 ? (
-            <>
-              {' '}
-              <kbd>Alt+{at + 1}</kbd>
-            </>
-          ) : null}
+          {at < 9 ? <kbd>Alt+{at + 1}</kbd> : null}
         </button>
       ))}
     </p>
