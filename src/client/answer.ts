@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Endpoint, ResponseBody } from '../api/index.js';
 import { fieldIssues } from '../api/index.js';
 import type * as z from 'zod';
@@ -12,6 +13,36 @@ export function expectedBody(endpoint: Endpoint, status: number): ResponseBody {
 
 /** The most bytes read from a failure's body. */
 const longestFailure = 65_536;
+
+/** Codings of HTTP; deflate comes with and without its header. */
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: (bytes) => gunzipSync(bytes, DECODED),
+  br: (bytes) => brotliDecompressSync(bytes, DECODED),
+  deflate: (bytes) => {
+    const isWrapped = ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0;
+    return isWrapped ? inflateSync(bytes, DECODED) : inflateRawSync(bytes, DECODED);
+  },
+};
+/** A few kilobytes must not become gigabytes. */
+const DECODED = { maxOutputLength: 512 * 1024 * 1024 };
+
+/**
+ * A body without its codings. Requests ask for none, but proxies and services may not care. What
+ * cannot be decoded stays as it is, and is then something other than what was described.
+ */
+export function withoutCodings(
+  body: Buffer,
+  header: string | readonly string[] | undefined,
+): Buffer {
+  const codings = [header ?? []].flat().join().toLowerCase().split(',').reverse();
+  try {
+    return codings
+      .map((coding) => DECODERS[coding.trim().replace(/^x-/, '')])
+      .reduce((bytes, decode) => (bytes.length === 0 ? bytes : (decode?.(bytes) ?? bytes)), body);
+  } catch {
+    return body;
+  }
+}
 
 /** The start of a failure's body. If reading it fails, the status is enough. */
 export async function readFailure(body: Readable): Promise<string> {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import request from 'undici/lib/api/api-request.js';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../api/index.js';
-import { checkedAnswer, expectedBody, readFailure } from './answer.js';
+import { checkedAnswer, expectedBody, readFailure, withoutCodings } from './answer.js';
 import { downloadedFile } from './download.js';
 import { ServiceError, type ServiceErrorCode } from './errors.js';
 import {
@@ -242,7 +242,9 @@ class Collector implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
-    if (this.#succeeded()) this.#receiver = this.#outgoing.receiver;
+    // A body in a coding is decoded as a whole.
+    if (!this.#succeeded() || headers['content-encoding'] !== undefined) return;
+    this.#receiver = this.#outgoing.receiver;
     this.#pass((receiver) => receiver.begin());
   }
 
@@ -259,8 +261,14 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    const answer = this.#answer();
+    if (this.#succeeded() && this.#receiver === undefined) {
+      this.#receiver = this.#outgoing.receiver;
+      this.#pass((receiver) => receiver.begin());
+      this.#pass((receiver) => receiver.write(answer.body));
+    }
     this.#pass((receiver) => receiver.end());
-    this.#finish(this.#answer());
+    this.#finish(answer);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, cause: Error): void {
@@ -280,15 +288,17 @@ class Collector implements Dispatcher.DispatchHandler {
     return this.#status >= 200 && this.#status < 300;
   }
 
-  #answer(): Collected {
+  #answer(): Collected & { readonly kind: 'answer' } {
     const [first] = this.#chunks;
     const body =
       first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+    const coding = this.#headers['content-encoding'];
+    const decoded = coding === undefined ? body : withoutCodings(body, coding);
     return {
       kind: 'answer',
       status: this.#status,
       headers: this.#headers,
-      body: this.#succeeded() ? body : body.subarray(0, longestFailure),
+      body: this.#succeeded() ? decoded : decoded.subarray(0, longestFailure),
     };
   }
 

@@ -25,6 +25,9 @@ function makeDispatcher(proxy: string | ProxyOptions | undefined): Dispatcher {
     httpProxy: checkProxy(http),
     httpsProxy: checkProxy(https),
     noProxy: noProxy ?? '',
+    // An http address is asked for in absolute form, as every proxy understands it; many tunnel only
+    // to port 443.
+    proxyTunnel: false,
     clientFactory: proxyPool,
   });
 }

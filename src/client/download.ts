@@ -1,6 +1,7 @@
 import { createWriteStream, promises } from 'node:fs';
-import { Readable } from 'node:stream';
+import { pipeline as chained, Readable, type Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ServiceError } from './errors.js';
 import { singleHeader, type ResponseHeaders } from './failures.js';
 
@@ -31,12 +32,26 @@ function fileNameOf(disposition: string | undefined): string | undefined {
   return name?.split(/[\\/]/).at(-1);
 }
 
+function ignore(): void {
+  // The reader of the decoder receives the error.
+}
+
+/** Decoders by coding; the body of a file has one at most. */
+const DECODERS: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  br: createBrotliDecompress,
+  deflate: createInflate,
+};
+
 async function* translated(
   body: Readable,
+  decoder: Duplex | undefined,
   toError: (cause: unknown) => ServiceError,
 ): AsyncGenerator<Uint8Array> {
   try {
-    for await (const piece of body) yield piece as Uint8Array;
+    for await (const piece of decoder === undefined ? body : chained(body, decoder, ignore)) {
+      yield piece as Uint8Array;
+    }
   } catch (cause) {
     throw toError(cause);
   }
@@ -48,8 +63,10 @@ export function downloadedFile(
   headers: ResponseHeaders,
   toError: (cause: unknown) => ServiceError,
 ): DownloadedFile {
-  const stream = Readable.from(translated(body, toError), { objectMode: false });
-  const length = singleHeader(headers, 'content-length');
+  const coding = singleHeader(headers, 'content-encoding')?.toLowerCase().replace(/^x-/, '') ?? '';
+  const decoder = DECODERS[coding]?.();
+  const stream = Readable.from(translated(body, decoder, toError), { objectMode: false });
+  const length = decoder === undefined ? singleHeader(headers, 'content-length') : undefined;
   // A second read would find nothing and save an empty file.
   const readOnce = () => {
     if (!stream.readableDidRead && !stream.destroyed) return;

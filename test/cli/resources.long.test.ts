@@ -260,6 +260,38 @@ describe('a glossary', () => {
     expect(after).toBe('cart\tKarren');
   });
 
+  test('changed on both sides is decided by a person, for all terms or for some', async () => {
+    const running = await service();
+    const files = { 'service.config.yaml': GLOSSARY_CONFIG, 'glossaries/shop.csv': TERMS };
+    const shop = project(running, files);
+    expect((await shop.run(['resources', 'push'])).code).toBe(0);
+    const { glossaries } = clientOf(running);
+    const [glossary] = await glossaries.list();
+    const pair = { sourceLang: 'en', targetLang: 'de' };
+    const there = async (): Promise<string> =>
+      (await glossaries.entries(glossary?.glossaryId ?? '', pair)).entries;
+    const changed = new Map([
+      ['cart', 'Karren'],
+      ['bag', 'Sack'],
+    ]);
+    await glossaries.putDictionary(glossary?.glossaryId ?? '', { ...pair, entries: changed });
+    shop.write('glossaries/shop.csv', 'en,de,fr\ncart,Korb,panier\nbag,Beutel,\n');
+    const pulled = await shop.run(['resources', 'pull', '--theirs', 'bag']);
+    expect(pulled.code).toBe(0);
+    expect(shop.read('glossaries/shop.csv')).toBe('en,de,fr\ncart,Korb,panier\nbag,Sack,\n');
+    expect((await shop.run(['resources', 'push'])).stderr).toContain('resources push --ours');
+    expect((await shop.run(['resources', 'push', '--ours', 'other'])).code).toBe(2);
+    expect((await shop.run(['resources', 'push', '--ours', 'cart'])).code).toBe(0);
+    expect(await there()).toBe('bag\tSack\ncart\tKorb');
+    expect((await shop.run(['resources'])).code).toBe(0);
+    await glossaries.putDictionary(glossary?.glossaryId ?? '', { ...pair, entries: changed });
+    shop.write('glossaries/shop.csv', 'en,de,fr\ncart,Wagen,panier\n');
+    expect((await shop.run(['resources', 'pull', '--theirs'])).code).toBe(0);
+    // The deletion was never a conflict.
+    expect(shop.read('glossaries/shop.csv')).toBe('en,de,fr\ncart,Karren,panier\n');
+    expect((await shop.run(['resources', 'pull', '--ours'])).code).toBe(2);
+  });
+
   test('of the same name that somebody else made is never touched', async () => {
     const running = await service();
     const { glossaries } = clientOf(running);

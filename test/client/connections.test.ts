@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createServer, request as forward, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import {
@@ -84,6 +85,47 @@ async function failure(promise: Promise<unknown>): Promise<ServiceError> {
   )) as ServiceError;
 }
 
+describe('an answer in a coding that nobody asked for', () => {
+  const json = Buffer.from(
+    JSON.stringify({ translations: [{ detected_source_language: 'EN', text: 'Wagen' }] }),
+  );
+  it.each<[string, (body: Buffer) => Buffer]>([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['deflate, gzip', (body) => gzipSync(deflateSync(body))],
+    ['identity', (body) => body],
+  ])('%s is read', async (coding, encode) => {
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        response.setHeader('content-encoding', coding);
+        response.end(encode(json));
+      });
+    });
+    const { client } = impatient(`http://127.0.0.1:${await listen(server)}`, { key: 'k' });
+    const { translations } = await client.text.translate(['Cart'], pair);
+    expect(translations[0]?.text).toBe('Wagen');
+    await client.close();
+    server.close();
+  });
+
+  it('that only the header names is read as it is', async () => {
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        response.setHeader('content-encoding', 'gzip');
+        response.end(json);
+      });
+    });
+    const { client } = impatient(`http://127.0.0.1:${await listen(server)}`, { key: 'k' });
+    expect((await client.text.translate(['Cart'], pair)).translations).toHaveLength(1);
+    await client.close();
+    server.close();
+  });
+});
+
 describe('a proxy', () => {
   it.each(['nonsense', 'socks5://user:pass-word@127.0.0.1:9', 'http://'])(
     'that is no address of one is refused: %s',
@@ -108,7 +150,8 @@ describe('a proxy', () => {
     await client.text.translate('Cart', pair);
     expect(proxy.seen.length).toBeGreaterThan(0);
     const credentials = Buffer.from('user:pass-word').toString('base64');
-    expect(proxy.seen[0]).toContain(`Basic ${credentials}`);
+    // In absolute form, which proxies take that tunnel to port 443 only.
+    expect(proxy.seen[0]).toBe(`POST ${run.service.url}/v2/translate Basic ${credentials}`);
     expect(run.service.counters().texts).toBe(1);
     await client.close();
   });
@@ -142,7 +185,7 @@ it('a proxy that closes every connection is asked as often as there are attempts
     socket.on('error', () => undefined).once('data', () => socket.end());
   });
   const port = await listen(proxy);
-  const { client } = impatient('http://127.0.0.1:10', { proxy: `http://127.0.0.1:${port}` });
+  const { client } = impatient('https://127.0.0.1:10', { proxy: `http://127.0.0.1:${port}` });
   const error = await failure(client.text.translate('Cart', pair));
   expect(error).toMatchObject({ name: 'ServiceError', code: 'network' });
   expect(error.message).toContain('cannot connect: the proxy closed the connection');

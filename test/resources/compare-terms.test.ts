@@ -28,7 +28,7 @@ describe('a term in the file, on the service, and as it was last applied', () =>
     ['changed here, deleted there', 'b', undefined, ['a'], 'conflict', undefined],
     ['merged branches, the one applied last wins nothing', 'b', 'a', ['a', 'b'], 'changed', 'b'],
   ])('%s', (_, here, there, before, outcome, result) => {
-    const plan = compareTerms(one(here), one(there), applied(...before));
+    const plan = compareTerms(one(here), one(there), { applied: applied(...before) });
     const did = {
       added: plan.added.length,
       changed: plan.changed.length,
@@ -41,6 +41,24 @@ describe('a term in the file, on the service, and as it was last applied', () =>
     if (outcome !== 'conflict') expect(plan.result.get('cart')).toBe(result);
   });
 });
+
+test.each<[string, Text, Text, 'here' | 'there', string, Text]>([
+  ['changed unlike', 'b', 'c', 'here', 'changed', 'b'],
+  ['changed unlike', 'b', 'c', 'there', 'kept', 'c'],
+  ['deleted here', undefined, 'c', 'here', 'removed', undefined],
+  ['deleted here', undefined, 'c', 'there', 'kept', 'c'],
+  ['deleted there', 'b', undefined, 'here', 'added', 'b'],
+  ['deleted there', 'b', undefined, 'there', 'kept', undefined],
+])(
+  'a person decides what is %s: %j or %j, the one that is %s',
+  (_, here, there, side, did, text) => {
+    const before = applied('a');
+    const plan = compareTerms(one(here), one(there), { applied: before, decide: () => side });
+    expect(plan.conflicts).toEqual([]);
+    expect(plan[did as 'kept']).toHaveLength(1);
+    expect(plan.result.get('cart')).toBe(text);
+  },
+);
 
 describe('what the file says otherwise than what was applied', () => {
   test.each<[string, Text, readonly string[], object]>([

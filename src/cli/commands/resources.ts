@@ -3,12 +3,15 @@ import type { Command } from 'commander';
 import { addConfigFlags } from '../flags.js';
 import type { CommonFlags } from '../flags.js';
 import type { Io } from '../io.js';
+import type { ConflictFlags } from '../runs/resources.js';
 
 const EXAMPLES = `
 Examples:
   locale-sync resources                                    how the files differ from the service's
   locale-sync resources push                               update the service from the files, as sync does first
   locale-sync resources pull                               update the files with changes made only on the service
+  locale-sync resources push --ours                        the file is right where both sides have changed an entry
+  locale-sync resources pull --theirs cart                 the service is right about "cart"; other conflicts stay
   locale-sync resources import product glossaries/product.csv   create a file from an existing glossary
   locale-sync resources import product styles/product.yaml      the same for a style, with all its languages
 
@@ -16,7 +19,7 @@ Glossaries and styles can be files named in the config: \`glossary: glossaries/p
 On the service, they are named after the file's base name. Three versions are compared: the file, the service, and the
 one last applied, which is stored in the lock: commit it. Entries deleted in the file are deleted on the service. Changes
 made on the service are kept and shown. A change on both sides is a conflict: nothing is sent, not even by sync,
-until both sides agree. A glossary or style that was not made from the file is never changed without import.
+until both sides agree, or --ours or --theirs decides. A glossary or style that was not made from the file is never changed without import.
 pull keeps the style of the file: separator, quotes, comments, line endings and order.
 
 Exit codes: 0 in sync, or done · 1 there are differences (without push, pull or import)
@@ -41,6 +44,14 @@ export function addResourcesCommand(program: Command, io: Io): void {
     .argument('[file]', 'import: file to create: .csv or .tsv for a glossary, .yaml for a style')
     .addHelpText('after', EXAMPLES);
   addConfigFlags(command)
+    .option(
+      '--ours [entries...]',
+      'push: the file is right where both sides changed, or about these',
+    )
+    .option(
+      '--theirs [entries...]',
+      'pull: the service is right where both changed, or about these',
+    )
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors')
     .option('--verbose', 'print every step')
@@ -49,7 +60,7 @@ export function addResourcesCommand(program: Command, io: Io): void {
         action: 'push' | 'pull' | 'import' | undefined,
         name: string | undefined,
         file: string | undefined,
-        flags: CommonFlags,
+        flags: CommonFlags & ConflictFlags,
       ) => {
         if (action === 'import' && (name === undefined || file === undefined)) {
           command.error('error: import needs a name and a file: resources import NAME FILE');
@@ -57,8 +68,15 @@ export function addResourcesCommand(program: Command, io: Io): void {
         if (action !== 'import' && name !== undefined) {
           command.error(`error: ${action ?? 'resources'} takes no name; only import does`);
         }
+        const { ours, theirs } = flags;
+        if (
+          (ours !== undefined && action !== 'push') ||
+          (theirs !== undefined && action !== 'pull')
+        ) {
+          command.error('error: --ours is for push, --theirs for pull');
+        }
         const { runResources } = await import('../runs/index.js');
-        io.exitWith(await runResources(io, flags, { action, name, file }));
+        io.exitWith(await runResources(io, flags, { action, name, file, flags }));
       },
     );
 }

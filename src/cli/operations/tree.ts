@@ -18,7 +18,7 @@ interface OperationTree {
 const AREA_SUMMARIES: ReadonlyMap<string, string> = new Map([
   ['style-rules', 'style rule lists and their instructions'],
   ['write', 'text improvement'],
-  ['voice', 'voice translation jobs'],
+  ['voice', 'voice translation jobs; real-time voice has no published protocol'],
   ['admin', 'developer keys and analytics; needs an admin key'],
   ['memories', 'translation memories'],
 ]);

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import type { ResourceAction } from '../../index.js';
-import { isStyleFile } from '../../model/index.js';
+import { defined, isStyleFile } from '../../model/index.js';
 import type { Report } from '../../model/index.js';
 import { differencesText, resourcesDoneText } from '../../people/index.js';
 import type { CommonFlags } from '../flags.js';
@@ -15,6 +15,13 @@ export interface ResourcesCall {
   readonly name: string | undefined;
   /** For `import`: relative to the folder that the command works in. */
   readonly file: string | undefined;
+  readonly flags: ConflictFlags;
+}
+
+/** Who is right about entries that both sides have changed: about all, or about these. */
+export interface ConflictFlags {
+  readonly ours?: true | readonly string[];
+  readonly theirs?: true | readonly string[];
 }
 
 /** `resources`. Returns the exit code. */
@@ -39,11 +46,13 @@ function shapeOf({ action, file }: ResourcesCall): CommandShape {
 }
 
 function actionOf(
-  { action, name = '', file = '' }: ResourcesCall,
+  { action, name = '', file = '', flags: { ours, theirs } }: ResourcesCall,
   folder: string,
   { root }: { readonly root: string },
 ): ResourceAction {
-  if (action !== 'import') return { do: action ?? 'show' };
+  if (action === 'push') return { do: 'push', ...defined({ ours }) };
+  if (action === 'pull') return { do: 'pull', ...defined({ theirs }) };
+  if (action === undefined) return { do: 'show' };
   const path = relative(root, resolve(folder, file)).split(sep).join('/');
   return { do: 'import', name, file: path };
 }

@@ -18,6 +18,7 @@ import type { Meeting } from './meet.js';
 import type { CopyId } from './shelf.js';
 import { openShelves } from './shelves.js';
 import type { Shelves } from './shelves.js';
+import type { Decide } from '../terms/index.js';
 
 /** The glossary and style files that were pushed to the service. */
 export interface AppliedResources {
@@ -94,13 +95,14 @@ const NO_HASHES = new Map<string, never>();
 export async function push(
   open: readonly Known[],
   acting: Acting,
+  decide?: Decide,
 ): Promise<AppliedResources & { readonly ids: ReadonlyMap<Known, readonly CopyId[]> }> {
   const { run, shelves, before } = acting;
   const meetings: Meeting[] = [];
   for (const known of open) {
     const terms = [...known.file.parts.values()].reduce((sum, { size }) => sum + size, 0);
     run.onEvent({ type: 'resource', file: known.file.path, step: 'pushed', terms });
-    meetings.push(await meet(known, shelves[known.file.kind]));
+    meetings.push(await meet(known, shelves[known.file.kind], { decide }));
   }
   refuseForeign(meetings);
   refuseConflicts(meetings);

@@ -1,5 +1,6 @@
 import type { KeptTerm } from '../../model/index.js';
 import { compareTerms, isNothing, shownSaying } from '../terms/index.js';
+import type { Decide } from '../terms/index.js';
 import { EngineError } from '../errors.js';
 import { partsOf, plannedPart, shown } from './known.js';
 import type { Known, MetPart, Part, PartNews, ResourceFile } from './known.js';
@@ -18,6 +19,8 @@ export interface Meeting {
 export interface MeetOptions {
   /** Reads the whole copy. Default: only parts changed here, if the copy is known. */
   readonly all?: true;
+  /** Decides conflicts. */
+  readonly decide?: Decide | undefined;
 }
 
 const NO_TERMS = new Map<string, never>();
@@ -30,7 +33,7 @@ const NO_TERMS = new Map<string, never>();
 export async function meet(
   known: Known,
   shelf: Shelf,
-  { all }: MeetOptions = {},
+  { all, decide }: MeetOptions = {},
 ): Promise<Meeting> {
   const copy = await shelf.find(known);
   const others = all === true && copy !== undefined ? copy.languages : [];
@@ -40,15 +43,20 @@ export async function meet(
     const isKnown = copy.isNamed(language) && copy.languages.has(language);
     return !isKnown || !isNothing(plannedPart(part));
   });
-  const parts = await Promise.all(open.map((part) => metPart(part, copy)));
+  const parts = await Promise.all(open.map((part) => metPart(part, copy, decide)));
   return { known, copy, parts, foreign: foreignParts(known, copy, parts) };
 }
 
-async function metPart(part: Part, copy: Copy | undefined): Promise<MetPart> {
+async function metPart(
+  part: Part,
+  copy: Copy | undefined,
+  decide: Decide | undefined,
+): Promise<MetPart> {
   const isThere = copy?.languages.has(part.language) === true;
   const service = isThere ? await copy.read(part) : NO_TERMS;
   // If the service has no copy, everything is created.
-  const plan = compareTerms(part.terms, service, isThere ? part.applied : NO_TERMS);
+  const applied = isThere ? part.applied : NO_TERMS;
+  const plan = compareTerms(part.terms, service, { applied, decide });
   return { ...part, isThere, plan };
 }
 
@@ -117,7 +125,8 @@ export function refuseConflicts(meetings: readonly Meeting[]): void {
   const { kind } = first.known.file;
   const what = kind === 'glossary' ? 'Terms were' : 'A style was';
   const message = `${what} changed both in the file and on the service:\n${list.join('\n')}`;
-  const hint = 'Make the file and the service say the same. Until they do, nothing is sent.';
+  const hint =
+    'Make the file and the service say the same, or decide with `resources push --ours` or `resources pull --theirs`. Until then, nothing is sent.';
   throw new EngineError(`${kind}-conflict`, message, hint);
 }
 

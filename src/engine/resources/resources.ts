@@ -32,7 +32,7 @@ import { openShelves } from './shelves.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { newGlossary, newStyle, styleOfTerms, editGlossary, editStyle } from '../terms/index.js';
-import type { Terms } from '../terms/index.js';
+import type { Decide, Terms } from '../terms/index.js';
 import { writeFileAtomic } from '../../state/index.js';
 import { EngineError } from '../errors.js';
 import { parseGlossary, parseStyle, languageOf, StyleFile } from '../load/resource-files.js';
@@ -43,10 +43,16 @@ import { readRegularFile } from '../../disk/index.js';
 export type ResourceAction =
   /** Reports how they differ from the service's copies. */
   | { readonly do: 'show' }
-  /** Updates the service's copies from the files. */
-  | { readonly do: 'push' }
-  /** Updates the files with changes made only on the service. */
-  | { readonly do: 'pull' }
+  /**
+   * Updates the service's copies from the files. `ours`: also entries that both sides have changed;
+   * all of them, or these.
+   */
+  | { readonly do: 'push'; readonly ours?: true | readonly string[] }
+  /**
+   * Updates the files with changes made only on the service. `theirs`: also entries that both sides
+   * have changed; all of them, or these, and the others stay as they are.
+   */
+  | { readonly do: 'pull'; readonly theirs?: true | readonly string[] }
   /** Creates a file (relative to the root, with `/`) from a glossary or style of the service. */
   | { readonly do: 'import'; readonly name: string; readonly file: string };
 
@@ -104,14 +110,18 @@ async function act(
     case 'push': {
       const service = sourceHash(acting.run.config.service.url);
       const open = known.filter((one) => !isInStep(one) || isUnfound(one, service));
-      const pushed = await push(open, acting);
+      const pushed = await push(open, acting, decideFor('here', action.ours));
       return { changes: pushed.changes, lines: pushed.lines, written: 0 };
     }
     case 'pull':
-      return pull(known, acting);
+      return pull(known, acting, action.theirs);
     case 'import':
       return importResource(action, acting);
   }
+}
+
+function decideFor(side: 'here' | 'there', entries: true | readonly string[] = []): Decide {
+  return (source) => (entries === true || entries.includes(source) ? side : undefined);
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -244,13 +254,15 @@ function reportOf(
 async function pull(
   known: readonly Known[],
   { shelves, run, lines }: Acting,
+  theirs: true | readonly string[] | undefined,
 ): Promise<ResourceOutcome> {
   const meetings: Meeting[] = [];
+  const decide = decideFor('there', theirs);
   for (const one of known) {
-    meetings.push(await meet(one, shelves[one.file.kind], { all: true }));
+    meetings.push(await meet(one, shelves[one.file.kind], { all: true, decide }));
   }
   refuseForeign(meetings);
-  refuseConflicts(meetings);
+  if (theirs === undefined || theirs === true) refuseConflicts(meetings);
   const changes: FileNews[] = [];
   let [after, written] = [lines, 0];
   for (const { known: one, copy, parts } of meetings) {
@@ -273,10 +285,11 @@ async function pull(
   return { changes, lines: after, written };
 }
 
-/** What both sides now agree on; for terms changed only here, what was applied before. */
+/** What both sides now agree on; for terms changed here, what was applied before. */
 function appliedAfter(part: MetPart): ReadonlyMap<string, ReadonlySet<string>> {
   const { applied, plan } = part;
-  const open = new Set([...plan.added, ...plan.changed, ...plan.removed]);
+  const conflicts = plan.conflicts.map(({ source }) => source);
+  const open = new Set([...plan.added, ...plan.changed, ...plan.removed, ...conflicts]);
   const after = new Map<string, ReadonlySet<string>>();
   for (const [name, text] of pulledTerms(part)) {
     if (!open.has(name)) after.set(name, new Set([targetHash(text)]));

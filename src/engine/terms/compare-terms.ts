@@ -47,8 +47,15 @@ export function sameTerms(one: Terms, other: Terms): boolean {
   return one.size === other.size && [...one].every(([name, text]) => other.get(name) === text);
 }
 
+/** Which side a person prefers of a term that both have changed; undefined: it stays a conflict. */
+export type Decide = (source: string) => 'here' | 'there' | undefined;
+
 /** Three-way comparison of the file, the service and what was last applied. Pure. */
-export function compareTerms(file: Terms, service: Terms, applied: AppliedTerms): DictionaryPlan {
+export function compareTerms(
+  file: Terms,
+  service: Terms,
+  { applied, decide }: { readonly applied: AppliedTerms; readonly decide?: Decide | undefined },
+): DictionaryPlan {
   const result = new Map<string, string>();
   const added: string[] = [];
   const changed: string[] = [];
@@ -57,7 +64,8 @@ export function compareTerms(file: Terms, service: Terms, applied: AppliedTerms)
   const conflicts: KeptTerm[] = [];
   for (const source of new Set([...file.keys(), ...service.keys()])) {
     const term = { source, here: file.get(source), there: service.get(source) };
-    const side = changedSide(term, applied.get(source));
+    const by = changedSide(term, applied.get(source));
+    const side = by === 'both' ? (decide?.(source) ?? by) : by;
     if (side === 'both') conflicts.push(term);
     else if (side === 'there') kept.push(term);
     else if (side === 'here') {

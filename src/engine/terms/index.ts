@@ -1,5 +1,5 @@
 export { changesSince, compareTerms, isNothing, sameTerms } from './compare-terms.js';
-export type { AppliedTerms, DictionaryPlan, TermChanges, Terms } from './compare-terms.js';
+export type { AppliedTerms, Decide, DictionaryPlan, TermChanges, Terms } from './compare-terms.js';
 export { editGlossary, newGlossary } from './glossary-edit.js';
 export { readGlossary } from './glossary-file.js';
 export type { FileDictionary, FileProblem } from './glossary-file.js';
