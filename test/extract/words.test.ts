@@ -1,9 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadParser } from '../../src/code/extract/reading/syntax.js';
 import { textsIn } from '../../src/code/extract/words.js';
+import { moveTexts } from '../../src/code/index.js';
+import { extractKeys, loadConfig } from '../../src/index.js';
 import { Project } from '../support/project.js';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 beforeAll(loadParser);
+
+const configOf = (project: Project) => loadConfig({ cwd: project.root, env: {} });
+
+async function move(project: Project): Promise<void> {
+  const { files } = await moveTexts(await configOf(project));
+  for (const { file, after } of files) writeFileSync(join(project.root, file), after);
+}
 
 const found = (file: string, code: string): readonly string[] =>
   textsIn(file, code, { attributes: ['tooltip'], components: ['Say'] }).map(
@@ -140,5 +151,173 @@ extract: { code: ['src/**'], catalog: l/en.json${words} }
       '--json',
     ]);
     expect([code, (JSON.parse(stdout) as { words: unknown }).words]).toEqual([0, []]);
+  });
+});
+
+describe('extract --words --apply', { timeout: 60_000 }, () => {
+  const moving = (
+    dependency: string,
+    file: string,
+    code: string,
+    en: object,
+    catalog = 'l/en.json',
+  ): Project =>
+    new Project({
+      'service.config.yaml': `version: 1
+source: en
+targets: [de]
+catalogs: [{ files: '${catalog.replace('en', '{locale}').replace('{namespace}', '*')}' }]
+extract: { code: ['src/**'], catalog: '${catalog}' }
+`,
+      'package.json': JSON.stringify({ dependencies: { [dependency]: '1' } }),
+      [catalog.replace('{namespace}', 'shop')]: JSON.stringify(en),
+      [`src/${file}`]: code,
+    });
+
+  const REACT = "import { useTranslation } from 'react-i18next';\n";
+
+  test.each([
+    [
+      'react-i18next',
+      'CartPage.tsx',
+      `${REACT}export function A({ user }) {\n  const { t } = useTranslation();\n  return <p title="A tip">\n    Hello {user.name}, it's {n}\n  </p>;\n}`,
+      { cart: { title: 'Cart' } },
+      `  return <p title={t('cartPage.aTip')}>\n    {t('cartPage.helloIts', { name: user.name, n })}\n  </p>;`,
+      {
+        cart: { title: 'Cart' },
+        cartPage: { aTip: 'A tip', helloIts: "Hello {{name}}, it's {{n}}" },
+      },
+    ],
+    [
+      'react-i18next',
+      'a.tsx',
+      `${REACT}const A = () => {\n  const { t } = useTranslation();\n  return <>{t('x', 'X')}<b>{ok ? 'Save it' : t('no', 'No')}</b><p>Read <a href="/x">the terms</a>.</p></>;\n}`,
+      { x: 'X', no: 'No' },
+      `<b>{ok ? t('saveIt', 'Save it') : t('no', 'No')}</b><p><Trans i18nKey="readTheTerms">Read <a href="/x">the terms</a>.</Trans></p>`,
+      { x: 'X', no: 'No', saveIt: 'Save it', readTheTerms: 'Read <1>the terms</1>.' },
+    ],
+    [
+      'vue-i18n',
+      'a-b.vue',
+      '<script setup>\nconst n = 1;\n</script>\n<template>\n  <p title="A tip" :alt="n ? \'Yes\' : \'\'">Hello {{ n }}</p>\n</template>\n',
+      { x_y: 'X', z_y: 'Z' },
+      "<p :title=\"$t('a_tip')\" :alt=\"n ? $t('yes') : ''\">{{ $t('hello', { n }) }}</p>",
+      { x_y: 'X', z_y: 'Z', a_tip: 'A tip', yes: 'Yes', hello: 'Hello {n}' },
+    ],
+    [
+      'next-intl',
+      'a.tsx',
+      'import { useTranslations } from "next-intl";\nexport default function A({ n }) {\n  const t = useTranslations("Cart");\n  return <p>Hello {n}</p>;\n}',
+      { Cart: { x: 'X' } },
+      'return <p>{t("hello", { n })}</p>;',
+      { Cart: { x: 'X', hello: 'Hello {n}' } },
+    ],
+    [
+      'react-intl',
+      'a.tsx',
+      "import { useIntl } from 'react-intl';\nfunction A({ n }) {\n  const intl = useIntl();\n  return <p>Hello {n}</p>;\n}",
+      { 'a-b': 'X' },
+      "return <p>{intl.formatMessage({ id: 'hello', defaultMessage: 'Hello {n}' }, { n })}</p>;",
+      { 'a-b': 'X', hello: 'Hello {n}' },
+    ],
+  ])('%s: %s', async (dependency, file, code, en, written, catalog) => {
+    const project = moving(dependency, file, code, en);
+    await move(project);
+    expect(project.read(`src/${file}`)).toContain(written);
+    expect(JSON.parse(project.read('l/en.json'))).toEqual(catalog);
+    // Code and catalog agree afterwards, and nothing is left to move.
+    expect((await extractKeys(await configOf(project))).added).toEqual([]);
+    expect((await moveTexts(await configOf(project))).files).toEqual([]);
+  });
+
+  test('a namespace of the hook is that of the key', async () => {
+    const code = `${REACT}const A = () => {\n  const { t } = useTranslation('shop', { keyPrefix: 'cart' });\n  return <p>Save it</p>;\n}`;
+    const project = moving(
+      'react-i18next',
+      'a.tsx',
+      code,
+      { cart: { x: 'X' } },
+      'l/en/{namespace}.json',
+    );
+    await move(project);
+    expect(project.read('src/a.tsx')).toContain("<p>{t('saveIt')}</p>");
+    expect(JSON.parse(project.read('l/en/shop.json'))).toEqual({
+      cart: { x: 'X', saveIt: 'Save it' },
+    });
+  });
+
+  test.each([
+    ['react-i18next', 'const A = () => <p>Save it</p>;', 'no translation function'],
+    [
+      'react-i18next',
+      `const A = () => { const { t } = useTranslation(); return list.map((t) => <p>Save it</p>); }`,
+      'no translation function',
+    ],
+    [
+      'react-i18next',
+      'const A = () => { const { t } = useTranslation(ns.x); return <p>Save it</p>; }',
+      'only known at run time',
+    ],
+    [
+      'react-i18next',
+      'const A = () => { const { t } = useTranslation(); return <p>Save {f(x)}</p>; }',
+      'has no name',
+    ],
+    [
+      'react-i18next',
+      'const A = () => { const { t } = useTranslation(); return <p>Save {a.x} {b.x}</p>; }',
+      'the same name',
+    ],
+    [
+      'react-i18next',
+      'const A = () => { const { t } = useTranslation(); return <p>Save $t(it) now</p>; }',
+      'signs',
+    ],
+    [
+      'next-intl',
+      'const A = () => { const t = useTranslations("A"); return <p>Save <b>it</b></p>; }',
+      'contains elements',
+    ],
+    [
+      'lingui',
+      'const A = () => { const { t } = useLingui(); return <p>Save it</p>; }',
+      'are known here',
+    ],
+  ])('leaves and names what it does not understand (%s): %s', async (dependency, code, reason) => {
+    const project = moving(dependency, 'a.tsx', code, {});
+    const { files, left } = await moveTexts(await configOf(project));
+    expect(files).toEqual([]);
+    expect(left.map((one) => one.reason).join()).toContain(reason);
+  });
+
+  test('shows the change, and writes it only with --yes where nobody can be asked', async () => {
+    const code = `${REACT}const A = () => {\n  const { t } = useTranslation();\n  return (\n    <p>Save it</p>\n  );\n};\n<p>Stay</p>;\n`;
+    const project = moving('react-i18next', 'a.tsx', code, {});
+    const dry = await project.run(['extract', '--words', '--apply']);
+    expect([dry.code, project.read('src/a.tsx'), project.read('l/en.json')]).toEqual([
+      2,
+      code,
+      '{}',
+    ]);
+    expect(dry.stdout).toBe(`--- a/src/a.tsx
++++ b/src/a.tsx
+@@ -3,5 +3,5 @@
+   const { t } = useTranslation();
+   return (
+-    <p>Save it</p>
++    <p>{t('saveIt')}</p>
+   );
+ };
+--- a/l/en.json
++++ b/l/en.json
+@@ -1,1 +1,3 @@
+-{}
++{
++  "saveIt": "Save it"
++}
+`);
+    const { stderr } = await project.run(['extract', '--words', '--apply', '--yes']);
+    expect(stderr).toContain('src/a.tsx:8:4  Stay  stays: no translation function');
+    expect(project.read('src/a.tsx')).toContain("<p>{t('saveIt')}</p>");
   });
 });

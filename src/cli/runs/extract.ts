@@ -123,7 +123,8 @@ export function gateProblems({ added, empty, removed, problems }: Extraction): r
   ];
 }
 
-function canAsk(io: Io, flags: ExtractFlags): boolean {
+/** Whether a person can be asked here. */
+export function canAsk(io: Io, flags: ExtractFlags): boolean {
   const isCi = io.env['CI'] !== undefined && !/^(?:|0|false)$/i.test(io.env['CI']);
   return !isCi && process.stdin.isTTY && io.terminal.interactive && flags.json !== true;
 }
@@ -154,6 +155,20 @@ async function mayRemove(
 ): Promise<boolean | 'all'> {
   if (flags.yes === true) return true;
   if (!canAsk(io, flags)) return false;
+  const ask = async (keys: readonly UnusedKey[], question: string): Promise<boolean> => {
+    io.stderr(keys.map((one) => `${unusedLine('-', one)}\n`).join(''));
+    return keys.length > 0 && (await confirm(io, question));
+  };
+  const sure = unused.filter((one) => one.isDoubtful !== true);
+  const doubtful = unused.filter((one) => one.isDoubtful === true);
+  const removes = await ask(sure, `Remove ${amount(sure.length, 'key')} from the catalogs`);
+  if (sure.length > 0 && !removes) return false;
+  const question = `Code may ask for ${doubtful.length === 1 ? 'this key' : 'these keys'} by a name that is only known at run time. Remove ${amount(doubtful.length, 'key')}`;
+  return (await ask(doubtful, question)) ? 'all' : removes;
+}
+
+/** Asks on the terminal; anything but yes is no. */
+export async function confirm(io: Io, question: string): Promise<boolean> {
   const { terminalPrompt } = await import('../init/prompts.js');
   const prompt = terminalPrompt({
     input: process.stdin,
@@ -161,17 +176,8 @@ async function mayRemove(
     signal: io.signal,
     onInterrupt: () => process.emit('SIGINT'),
   });
-  const ask = async (keys: readonly UnusedKey[], question: string): Promise<boolean> => {
-    io.stderr(keys.map((one) => `${unusedLine('-', one)}\n`).join(''));
-    return keys.length > 0 && /^y(?:es)?$/i.test((await prompt.ask(question, 'no')).trim());
-  };
-  const sure = unused.filter((one) => one.isDoubtful !== true);
-  const doubtful = unused.filter((one) => one.isDoubtful === true);
   try {
-    const removes = await ask(sure, `Remove ${amount(sure.length, 'key')} from the catalogs`);
-    if (sure.length > 0 && !removes) return false;
-    const question = `Code may ask for ${doubtful.length === 1 ? 'this key' : 'these keys'} by a name that is only known at run time. Remove ${amount(doubtful.length, 'key')}`;
-    return (await ask(doubtful, question)) ? 'all' : removes;
+    return /^y(?:es)?$/i.test((await prompt.ask(question, 'no')).trim());
   } finally {
     prompt.close();
   }

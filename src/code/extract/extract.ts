@@ -38,7 +38,7 @@ import { scopeCatalogs } from './scopes.js';
 import type { ScopeCatalog } from './scopes.js';
 import { extractSettings } from './settings.js';
 import type { ExtractSettings, TakenSettings } from './settings.js';
-import { keySign, splitGroup } from './separators.js';
+import { keySign, splitGroup, writtenKey } from './separators.js';
 import { wantedOf } from './wanted.js';
 import type { Wanted } from './wanted.js';
 import { writeNotes } from './write-notes.js';
@@ -80,16 +80,7 @@ export async function extractKeys(
   const extract = await extractSettings(config);
   const code = await files.read(config, extract);
   const asking = wantedOf(code, extract);
-  const scopes = await scopesOf(config, extract, code);
-  const { catalogs: own, problems } = await catalogsOf(config, extract, {
-    ...asking,
-    ...{ scopes, libraries: code.libraries },
-  });
-  const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
-  const isMerged = !code.libraries.has('i18next') && fallbacks.length === 0 && scopes.length === 0;
-  const catalogs = isMerged
-    ? withMerged(await withoutHeld(config, own, extract), extract.separators)
-    : withFallbacks(own, fallbacks, extract.separators);
+  const { catalogs, problems } = await catalogsFor(config, extract, { code, asking });
   const isCompiled = code.libraries.has('compiled');
   const isAllRead = code.files.length > 0 && code.outside.length === 0 && !isCompiled;
   const named = keysNamedIn(catalogs.map(({ document }) => document));
@@ -155,6 +146,63 @@ export async function extractKeys(
     taken: extract.taken,
     namespace: extract.namespace,
   };
+}
+
+/** The source catalogs, each with the keys that code uses from it. */
+async function catalogsFor(
+  config: ResolvedConfig,
+  extract: ExtractSettings,
+  { code, asking }: { readonly code: Code; readonly asking: Wanted },
+): Promise<{ readonly catalogs: readonly ReadCatalog[]; readonly problems: readonly Problem[] }> {
+  const scopes = await scopesOf(config, extract, code);
+  const { catalogs: own, problems } = await catalogsOf(config, extract, {
+    ...asking,
+    ...{ scopes, libraries: code.libraries },
+  });
+  const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
+  const isMerged = !code.libraries.has('i18next') && fallbacks.length === 0 && scopes.length === 0;
+  const catalogs = isMerged
+    ? withMerged(await withoutHeld(config, own, extract), extract.separators)
+    : withFallbacks(own, fallbacks, extract.separators);
+  return { catalogs, problems };
+}
+
+/** What the source catalogs hold, as code names it: with and without the namespace. */
+export async function textsOfCatalogs(
+  config: ResolvedConfig,
+  extract: ExtractSettings,
+  { code, asking }: { readonly code: Code; readonly asking: Wanted },
+): Promise<ReadonlyMap<string, string>> {
+  const { catalogs } = await catalogsFor(config, extract, { code, asking });
+  return new Map(
+    catalogs.flatMap(({ document, namespace = '' }) =>
+      document.units.flatMap(({ key, text }) => {
+        const name = writtenKey(key, extract.separators);
+        return [name, `${namespace}:${name}`].map((one) => [one, text] as const);
+      }),
+    ),
+  );
+}
+
+/** Adds only these keys to the source catalogs. */
+export async function addKeys(
+  config: ResolvedConfig,
+  extract: ExtractSettings,
+  { code, asking }: { readonly code: Code; readonly asking: Wanted },
+): Promise<readonly CatalogChange[]> {
+  const { catalogs } = await catalogsFor(config, extract, { code, asking });
+  return catalogs.map((catalog) =>
+    changeOf(catalog, {
+      groups: catalog.groups,
+      language: languageTag(config.source),
+      prune: false,
+      updateDefaults: false,
+      fallback: 'text',
+      sort: extract.sort,
+      separators: extract.separators,
+      whyUnused: () => undefined,
+    }),
+  );
 }
 
 function blockedProblem(catalog: string, { key, text, file, line }: BlockedKey): Problem {

@@ -1,0 +1,545 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { ResolvedConfig } from '../../config/index.js';
+import { CodeFiles } from './code-files.js';
+import type { Code } from './code-keys.js';
+import { addKeys, textsOfCatalogs } from './extract.js';
+import { dependenciesOf, manifestIn } from './packages.js';
+import { readCodeFile } from './reading/file-reader.js';
+import { argumentOf, isCall, pathOf, propertyOf, unwrap, writtenText } from './reading/nodes.js';
+import type { Scope } from './reading/scope.js';
+import type { TextPart } from './reading/shown.js';
+import { extractSettings } from './settings.js';
+import type { ExtractSettings } from './settings.js';
+import { keySign } from './separators.js';
+import type { CodeKey } from './types.js';
+import { wantedOf } from './wanted.js';
+import { findTexts } from './words.js';
+import type { FileTexts, FoundText, HardCodedText } from './words.js';
+
+/** A text that moves into a catalog. */
+export interface MovedText extends HardCodedText {
+  /** With its prefix, as the catalog has it. */
+  readonly key: string;
+}
+
+/** A text that stays, and why, as the end of a sentence. */
+export interface LeftText extends HardCodedText {
+  readonly reason: string;
+}
+
+/** A file that changes. */
+export interface ChangedFile {
+  /** Relative to the root. */
+  readonly file: string;
+  /** Undefined: it does not exist yet. */
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array;
+}
+
+/** What moving the hard-coded texts into the catalogs would change. */
+export interface TextMove {
+  readonly moved: readonly MovedText[];
+  readonly left: readonly LeftText[];
+  /** Code first, then catalogs. */
+  readonly files: readonly ChangedFile[];
+}
+
+/** How a library is called. */
+interface Library {
+  readonly packages: RegExp;
+  /** Functions whose result translates, and the place of the function in it. */
+  readonly hooks: RegExp;
+  readonly path: (name: string) => string | undefined;
+  /** A value in a text. */
+  readonly value: (name: string) => string;
+  /** Signs with a meaning of their own in its texts. */
+  readonly syntax: RegExp;
+  /** The package that exports `t` itself. */
+  readonly owner?: string;
+  /** What a component without a hook can call in a template. */
+  readonly global?: string;
+}
+
+const asT = (path: string): string | undefined => (/^(?:t|0)?$/.test(path) ? '' : undefined);
+const LIBRARIES: Readonly<Record<string, Library>> = {
+  'next-intl': {
+    packages: /^(?:next-intl|use-intl)$/,
+    hooks: /^(?:use|get)Translations$/,
+    path: (path) => (path === '' ? '' : undefined),
+    value: (name) => `{${name}}`,
+    syntax: /[{}<>]|'\s*[{}<]/,
+  },
+  'react-intl': {
+    packages: /^react-intl$/,
+    hooks: /^useIntl$/,
+    path: (path) => (path === '' ? '.formatMessage' : path === 'formatMessage' ? '' : undefined),
+    value: (name) => `{${name}}`,
+    syntax: /[{}<>]/,
+  },
+  'vue-i18n': {
+    packages: /^(?:vue-i18n|@nuxtjs\/i18n)$/,
+    hooks: /^useI18n$/,
+    path: (path) => (path === 't' ? '' : undefined),
+    value: (name) => `{${name}}`,
+    syntax: /[{}@|$%]/,
+    global: '$t',
+  },
+  i18next: {
+    packages: /^(?:react-i18next|next-i18next)$/,
+    hooks: /^useTranslation$/,
+    owner: 'i18next',
+    path: asT,
+    value: (name) => `{{${name}}}`,
+    syntax: /\{\{|\}\}|\$t\(/,
+  },
+};
+
+/** A function that translates, as code names it in one place. */
+interface Caller {
+  readonly code: string;
+  readonly namespace?: string;
+  readonly prefix?: string;
+}
+
+/** A change of code. */
+interface CodeEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+interface Plan {
+  readonly text: FoundText;
+  readonly key: string;
+  readonly namespace: string | undefined;
+  /** Undefined: the reader derives it, as for `<Trans>`. */
+  readonly value: string | undefined;
+  readonly edits: readonly CodeEdit[];
+}
+
+/**
+ * Moves hard-coded texts into the source catalogs, and puts calls of the project's library in
+ * their place. Writes nothing.
+ * @throws ExtractError, FormatError for a catalog that cannot be read
+ */
+export async function moveTexts(config: ResolvedConfig): Promise<TextMove> {
+  const extract = await extractSettings(config);
+  const { files } = await findTexts(config, extract);
+  const code = await new CodeFiles().read(config, extract);
+  const asking = wantedOf(code, extract);
+  const names = await textsOfCatalogs(config, extract, { code, asking });
+  const left: LeftText[] = [];
+  const stays = ({ shown: _, ...text }: FoundText, reason: string): void => {
+    left.push({ ...text, reason });
+  };
+  const writer = new Writer(config.root, code, { extract, names });
+  const plans: Plan[] = [];
+  const changed: ChangedFile[] = [];
+  const edited = new Map<string, Code['files'][number]>();
+  for (const one of files) {
+    const own: Plan[] = [];
+    for (const text of one.texts) {
+      const plan = writer.plan(one, text);
+      if (typeof plan === 'string') stays(text, plan);
+      else own.push(plan);
+    }
+    if (own.length === 0) continue;
+    const before = readFileSync(join(config.root, one.file));
+    const after = withEdits(
+      one.code,
+      own.flatMap(({ edits }) => edits),
+    );
+    const read = readCodeFile(one.file, after, {
+      functions: extract.functions,
+      components: extract.components,
+      keySeparator: extract.separators.key,
+    });
+    const known = code.files.find(({ file }) => file === one.file);
+    const reason =
+      known === undefined || !before.equals(Buffer.from(one.code))
+        ? 'the file is not read as code, or is not UTF-8'
+        : read.errors.length > 0 || known.problem !== undefined
+          ? 'the code cannot be parsed'
+          : undefined;
+    if (reason !== undefined || known === undefined) {
+      for (const { text } of own) stays(text, reason ?? '');
+      continue;
+    }
+    const file = { ...known, uses: read.uses, exported: read.exported };
+    const found = wantedOf({ ...code, files: [file] }, extract).keys;
+    const lost = own.find((plan) => keyIn(found, plan) === undefined);
+    if (lost !== undefined) {
+      for (const { text } of own) stays(text, 'the extraction would not find its key again');
+      continue;
+    }
+    edited.set(one.file, file);
+    plans.push(...own);
+    changed.push({ file: one.file, before, after: Buffer.from(after) });
+  }
+  const now = { ...code, files: code.files.map((one) => edited.get(one.file) ?? one) };
+  const wanted = wantedOf(now, extract);
+  const keys = plans.flatMap((plan): readonly CodeKey[] => {
+    const key = keyIn(
+      wanted.keys.filter(({ file }) => file === plan.text.file),
+      plan,
+    );
+    return key === undefined ? [] : [{ ...key, text: plan.value ?? key.text, note: undefined }];
+  });
+  const catalogs = await addKeys(config, extract, { code: now, asking: { ...wanted, keys } });
+  return {
+    moved: plans.map(({ text: { shown: _, ...text }, key }) => ({ ...text, key })),
+    left,
+    files: [
+      ...changed,
+      ...catalogs.flatMap(({ file, before, after }) =>
+        after === undefined ? [] : [{ file, before, after }],
+      ),
+    ],
+  };
+}
+
+function keyIn(keys: readonly CodeKey[], { key, namespace }: Plan): CodeKey | undefined {
+  return keys.find(
+    (one) => one.key === key && (namespace === undefined || one.namespace === namespace),
+  );
+}
+
+/** Plans the call for each text. */
+class Writer {
+  readonly #settings: ExtractSettings;
+  /** Texts of the catalogs, and those that were planned. */
+  readonly #names: Map<string, string>;
+  readonly #dependencies: readonly string[];
+  readonly #givesTexts: boolean;
+  readonly #isNested: boolean;
+  readonly #style: Style;
+
+  constructor(
+    root: string,
+    { files }: Code,
+    {
+      extract,
+      names,
+    }: { readonly extract: ExtractSettings; readonly names: ReadonlyMap<string, string> },
+  ) {
+    this.#settings = extract;
+    this.#names = new Map(names);
+    this.#dependencies = dependenciesOf(manifestIn(root));
+    const uses = files.flatMap((one) => one.uses).filter((use) => use.key.length === 1);
+    const given = uses.filter((use) => use.text !== undefined && use.isText !== true).length;
+    this.#givesTexts = given * 2 > uses.length;
+    const sign = keySign(extract.separators.key);
+    const own = [...names].filter(([name]) => !name.startsWith(':') && !name.includes(':'));
+    const nested = own.filter(([name]) => name.includes(sign) && !/\s/.test(name)).length;
+    this.#isNested = own.length > 0 && nested * 2 >= own.length;
+    this.#style = styleOf(own, sign);
+  }
+
+  /** The change for a text; or why it stays, as the end of a sentence. */
+  plan({ file, code }: FileTexts, text: FoundText): Plan | string {
+    const library = this.#libraryOf(code);
+    if (library === undefined)
+      return 'only i18next, vue-i18n, next-intl and react-intl are known here';
+    const [name, rules] = library;
+    const { shown } = text;
+    const isVue = file.endsWith('.vue');
+    if (isVue !== (name === 'vue-i18n') || !/\.(?:[cm]?jsx?|tsx|vue)$/.test(file)) {
+      return `${name} is not called in such files`;
+    }
+    if (isVue && /^<i18n\b/m.test(code)) return 'the component has messages of its own';
+    const caller =
+      callerIn(shown.scope, rules, shown.from) ??
+      (rules.global === undefined ? undefined : { code: rules.global });
+    if (caller === undefined) return `no translation function of ${name} is in scope there`;
+    if (typeof caller === 'string') return caller;
+    const hasTags = shown.parts.some(
+      (one) => one !== null && typeof one === 'object' && 'tag' in one,
+    );
+    if (hasTags) return this.#planTrans({ name, code, caller }, text);
+    if (shown.parts.includes(null)) return 'a value in it has no name';
+    const values = new Map<string, string>();
+    for (const one of shown.parts) {
+      if (one === null || typeof one === 'string' || 'tag' in one) continue;
+      if ((values.get(one.name) ?? one.code) !== one.code)
+        return 'two values in it have the same name';
+      values.set(one.name, one.code);
+    }
+    const own = shown.parts.filter((one) => typeof one === 'string').join('');
+    if (rules.syntax.test(own)) return `it contains signs that mean something else to ${name}`;
+    const spelled = shown.parts.map((one) => partText(one, rules)).join('');
+    const value = shown.place === 'content' ? spelled.replace(/\s+/g, ' ').trim() : spelled;
+    if (value !== value.trim()) return 'it starts or ends with a space';
+    const key = this.#keyFor(text, value, caller);
+    if (key === undefined) return 'no key can be made of it';
+    const call = this.#call({ name, caller, key, value, values }, quoteOf(code, isVue));
+    return {
+      text,
+      key: key.full,
+      namespace: caller.namespace,
+      value,
+      edits: [{ from: shown.from, to: shown.to, text: placed(call, text, isVue) }],
+    };
+  }
+
+  #call({ name, caller, key, value, values }: CallParts, quote: string): string {
+    const quoted = (text: string): string =>
+      quote +
+      text
+        .replace(/[\\\n]/g, (sign) => (sign === '\n' ? '\\n' : '\\\\'))
+        .replaceAll(quote, `\\${quote}`) +
+      quote;
+    const given = [...values].map(([own, code]) => (own === code ? own : `${own}: ${code}`));
+    const options = given.length === 0 ? '' : `, { ${given.join(', ')} }`;
+    if (name === 'react-intl') {
+      return `${caller.code}({ id: ${quoted(key.written)}, defaultMessage: ${quoted(value)} }${options})`;
+    }
+    const text = name === 'i18next' && this.#givesTexts ? `, ${quoted(value)}` : '';
+    return `${caller.code}(${quoted(key.written)}${text}${options})`;
+  }
+
+  /** A sentence with elements becomes the content of react-i18next's `<Trans>`. */
+  #planTrans(
+    {
+      name,
+      code,
+      caller,
+    }: { readonly name: string; readonly code: string; readonly caller: Caller },
+    text: FoundText,
+  ): Plan | string {
+    const { shown } = text;
+    const isPlain = (one: TextPart): boolean =>
+      typeof one === 'string' || (one !== null && 'tag' in one && one.inner.every(isPlain));
+    if (name !== 'i18next') return 'it contains elements';
+    if (!shown.parts.every(isPlain)) return 'it contains elements and values';
+    if (
+      shown.parts.some(
+        (one) => typeof one === 'string' && LIBRARIES['i18next']?.syntax.test(one) === true,
+      )
+    )
+      return 'it contains signs that mean something else to i18next';
+    const imported = /import\s*\{([^{}]*)\}\s*from\s*(['"])react-i18next\2/.exec(code);
+    if (imported === null) return 'react-i18next is not imported there';
+    const hasTrans = /\bTrans\b(?!\s+as\b)/.test(imported[1] ?? '');
+    const key = this.#keyFor(text, words(shown.parts), caller);
+    if (key === undefined) return 'no key can be made of it';
+    const list = imported.index + imported[0].indexOf('{') + 1;
+    const t =
+      caller.namespace === undefined && caller.prefix === undefined ? '' : ` t={${caller.code}}`;
+    const edits = [
+      { from: shown.from, to: shown.from, text: `<Trans${t} i18nKey="${key.written}">` },
+      { from: shown.to, to: shown.to, text: '</Trans>' },
+      ...(hasTrans ? [] : [{ from: list, to: list, text: ' Trans,' }]),
+    ];
+    return { text, key: key.full, namespace: caller.namespace, value: undefined, edits };
+  }
+
+  #libraryOf(code: string): readonly [string, Library] | undefined {
+    const all = Object.entries(LIBRARIES);
+    const imported = [...code.matchAll(/from\s*['"]([^'"\n]+)['"]/g)].map(([, name = '']) => name);
+    return (
+      all.find(([, one]) =>
+        imported.some((name) => one.packages.test(name.replace(/\/(?:server|react)$/, ''))),
+      ) ?? all.find(([, one]) => this.#dependencies.some((name) => one.packages.test(name)))
+    );
+  }
+
+  /** A key for a text, as the catalog's others are; the same for the same text in one file. */
+  #keyFor(
+    { file, text }: FoundText,
+    value: string,
+    caller: Caller,
+  ): { readonly written: string; readonly full: string } | undefined {
+    const { separators } = this.#settings;
+    const sign = keySign(separators.key);
+    const prefix = caller.prefix ?? '';
+    if (this.#style === 'text') {
+      const isCut = [separators.key, separators.namespace].some(
+        (one) => one !== false && text.includes(one),
+      );
+      return isCut || prefix !== '' ? undefined : { written: value, full: value };
+    }
+    const slug = slugOf(text, this.#style);
+    if (slug === '') return undefined;
+    const hasGroup = this.#isNested && prefix === '' && caller.namespace === undefined;
+    const group = hasGroup ? `${groupOf(file, this.#style)}${sign}` : '';
+    for (let at = 1; at < 100; at += 1) {
+      const written = `${group}${slug}${at === 1 ? '' : String(at)}`;
+      const full = `${prefix}${written}`;
+      const known = this.#names.get(full) ?? this.#names.get(`${caller.namespace ?? ''}:${full}`);
+      if (known === undefined ? this.#isFree(full, sign) : known === value) {
+        this.#names.set(full, value);
+        return { written, full };
+      }
+    }
+    return undefined;
+  }
+
+  /** Whether no group has this name, and no text stands where it needs a group. */
+  #isFree(key: string, sign: string): boolean {
+    const parts = key.split(sign);
+    if (parts.some((_, at) => at > 0 && this.#names.has(parts.slice(0, at).join(sign))))
+      return false;
+    for (const name of this.#names.keys()) {
+      if (name.startsWith(key) && /^(?:\W|_)/.test(name.slice(key.length))) return false;
+    }
+    return true;
+  }
+}
+
+interface CallParts {
+  readonly name: string;
+  readonly caller: Caller;
+  readonly key: { readonly written: string };
+  readonly value: string;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** The translation function in scope; a text: why it cannot be used. */
+function callerIn(
+  scope: Scope | undefined,
+  { hooks, owner, path: pathOfLibrary }: Library,
+  at: number,
+): Caller | string | undefined {
+  for (let one = scope; one !== undefined; one = one.parent) {
+    for (const name of one.ownNames) {
+      const binding = one.own(name);
+      if (binding === undefined || scope?.find(name) !== binding) continue;
+      if (binding.kind === 'import' && binding.name === 't' && binding.source === owner) {
+        return { code: name };
+      }
+      if (binding.kind !== 'value') continue;
+      const call = unwrap(binding.init);
+      if (!isCall(call) || !hooks.test(pathOf(call.callee)?.at(-1) ?? '')) continue;
+      const own = pathOfLibrary(binding.path.join('.'));
+      if (own === undefined || (call.start ?? 0) > at) continue;
+      return withNames({ code: `${name}${own}` }, call);
+    }
+  }
+  return undefined;
+}
+
+/** Adds the namespace and prefix that the hook is given. */
+function withNames(
+  caller: Caller,
+  call: Parameters<typeof argumentOf>[0] & { readonly callee: object },
+): Caller | string {
+  const [first, second] = [argumentOf(call), argumentOf(call, 1)];
+  if (first === undefined) return caller;
+  const text = writtenText(first);
+  const hook = pathOf(call.callee as never)?.at(-1) ?? '';
+  if (/Translations$/.test(hook)) {
+    return text === undefined
+      ? 'its namespace is only known at run time'
+      : { ...caller, prefix: `${text}.` };
+  }
+  if (hook !== 'useTranslation') {
+    // `useI18n({ useScope: 'local' })`
+    const isLocal =
+      first.type === 'ObjectExpression' && propertyOf(first, 'messages') !== undefined;
+    return isLocal ? 'the component has messages of its own' : caller;
+  }
+  const list = first.type === 'ArrayExpression' ? writtenText(first.elements[0]) : text;
+  if (list === undefined && first.type !== 'Identifier')
+    return 'its namespace is only known at run time';
+  if (list === undefined && pathOf(first)?.[0] !== 'undefined')
+    return 'its namespace is only known at run time';
+  const prefix = second?.type === 'ObjectExpression' ? propertyOf(second, 'keyPrefix') : undefined;
+  const written = prefix && writtenText(prefix);
+  if (prefix !== undefined && written === undefined) return 'its prefix is only known at run time';
+  return {
+    ...caller,
+    ...(list === undefined ? {} : { namespace: list }),
+    ...(written === undefined ? {} : { prefix: `${written}.` }),
+  };
+}
+
+function partText(one: TextPart, { value }: Library): string {
+  if (typeof one === 'string') return one;
+  return one === null || 'tag' in one ? '' : value(one.name);
+}
+
+/** The words of a sentence without its elements. */
+function words(parts: readonly TextPart[]): string {
+  return parts
+    .map((one) =>
+      typeof one === 'string' ? one : one !== null && 'tag' in one ? words(one.inner) : '',
+    )
+    .join('');
+}
+
+/** A call where the text was. */
+function placed(call: string, { shown }: FoundText, isVue: boolean): string {
+  if (shown.place === 'expression') return call;
+  if (shown.place === 'content') return isVue ? `{{ ${call} }}` : `{${call}}`;
+  return isVue ? `:${shown.attribute ?? ''}="${call}"` : `${shown.attribute ?? ''}={${call}}`;
+}
+
+/** The quotes that the code uses more. */
+function quoteOf(code: string, isVue: boolean): string {
+  if (isVue) return "'";
+  const [single, double] = [/from '/g, /from "/g].map((one) => code.match(one)?.length ?? 0);
+  return (double ?? 0) > (single ?? 0) ? '"' : "'";
+}
+
+/** Applies edits, equal ones once; those at one place in their order. */
+function withEdits(code: string, edits: readonly CodeEdit[]): string {
+  const once = new Map(edits.map((one) => [`${one.from}:${one.to}:${one.text}`, one]));
+  const sorted = [...once.values()].toSorted((a, b) => a.from - b.from);
+  let written = '';
+  let at = 0;
+  for (const { from, to, text } of sorted) {
+    written += code.slice(at, from) + text;
+    at = to;
+  }
+  return written + code.slice(at);
+}
+
+/** How a catalog spells its keys; `text`: its keys are the texts. */
+type Style = 'camel' | 'snake' | 'kebab' | 'text';
+
+function styleOf(names: readonly (readonly [string, string])[], sign: string): Style {
+  const count = { camel: 1, snake: 0, kebab: 0, text: 0 };
+  for (const [name, text] of names) {
+    const last = name.split(sign).at(-1) ?? '';
+    if (name === text || /\s/.test(name)) count.text += 1;
+    else if (last.includes('_')) count.snake += 1;
+    else if (last.includes('-')) count.kebab += 1;
+    else if (/\p{Ll}\p{Lu}/u.test(last)) count.camel += 1;
+  }
+  const [most = 'camel'] = (Object.keys(count) as Style[]).sort((a, b) => count[b] - count[a]);
+  return most;
+}
+
+const MOST_WORDS = 5;
+
+function slugOf(text: string, style: Style): string {
+  const plain = text
+    .replace(/<[^>]*>|\{[^}]*\}/g, ' ')
+    .normalize('NFKD')
+    .replace(/\p{M}|['’]/gu, '');
+  const all = plain.match(/[A-Za-z0-9]+/g) ?? [];
+  return spelledAs(
+    all.slice(0, MOST_WORDS).map((word) => word.toLowerCase()),
+    style,
+  );
+}
+
+function spelledAs(all: readonly string[], style: Style): string {
+  if (style === 'snake') return all.join('_');
+  if (style === 'kebab') return all.join('-');
+  return all
+    .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
+}
+
+/** The group of a component's texts: `cartPage` for `CartPage.tsx` and `cart-page/index.tsx`. */
+function groupOf(file: string, style: Style): string {
+  const stem = basename(file).replace(/\..*$/, '');
+  const name = /^(?:index|page|layout)$/.test(stem) ? basename(dirname(file)) : stem;
+  const all = name.match(/\p{Lu}?[\p{Ll}\d]+|\p{Lu}+(?!\p{Ll})/gu) ?? [name];
+  return spelledAs(
+    all.map((word) => word.toLowerCase()),
+    style,
+  );
+}
