@@ -6,7 +6,7 @@ export { readKeyPlaces } from './extract/key-places.js';
 export { describeTaken, extractSettings, findParserConfig } from './extract/settings.js';
 export { moveTexts } from './extract/move.js';
 export type { ChangedFile, LeftText, TextMove } from './extract/move.js';
-export { findTexts, textProblem } from './extract/words.js';
+export { findTexts, textProblem, withoutPlace } from './extract/words.js';
 export type { HardCodedText } from './extract/words.js';
 export { makeTypes, writeTypes } from './types/write-types.js';
 export type { TypesOptions, WrittenTypes } from './types/write-types.js';

@@ -265,6 +265,11 @@ extract: { code: ['src/**'], catalog: '${catalog}' }
     ],
     [
       'react-i18next',
+      'const A = () => { const { t } = useTranslation(); return <p>Save {n ? "it" : "them all"}</p>; }',
+      'part of a sentence',
+    ],
+    [
+      'react-i18next',
       'const A = () => { const { t } = useTranslation(); return <p>Save {a.x} {b.x}</p>; }',
       'the same name',
     ],

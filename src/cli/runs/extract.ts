@@ -3,6 +3,7 @@ import type { ResolvedConfig } from '../../config/index.js';
 import { EMPTY_REPORT, explain, LocaleSyncError, jsonText, oneLine } from '../../model/index.js';
 import type { Problem, ReportError } from '../../model/index.js';
 import { amount, annotationsOf, makeStyle } from '../../people/index.js';
+import { canAsk, confirm } from '../confirm.js';
 import { EXIT } from '../exit-code.js';
 import { WORDS } from '../hints.js';
 import type { Io } from '../io.js';
@@ -123,12 +124,6 @@ export function gateProblems({ added, empty, removed, problems }: Extraction): r
   ];
 }
 
-/** Whether a person can be asked here. */
-export function canAsk(io: Io, flags: ExtractFlags): boolean {
-  const isCi = io.env['CI'] !== undefined && !/^(?:|0|false)$/i.test(io.env['CI']);
-  return !isCi && process.stdin.isTTY && io.terminal.interactive && flags.json !== true;
-}
-
 /** Without a terminal, `--yes` is required; otherwise nothing is written. */
 function refuse(io: Io, flags: ExtractFlags, unused: readonly UnusedKey[]): number {
   const error: ReportError = {
@@ -165,22 +160,6 @@ async function mayRemove(
   if (sure.length > 0 && !removes) return false;
   const question = `Code may ask for ${doubtful.length === 1 ? 'this key' : 'these keys'} by a name that is only known at run time. Remove ${amount(doubtful.length, 'key')}`;
   return (await ask(doubtful, question)) ? 'all' : removes;
-}
-
-/** Asks on the terminal; anything but yes is no. */
-export async function confirm(io: Io, question: string): Promise<boolean> {
-  const { terminalPrompt } = await import('../init/prompts.js');
-  const prompt = terminalPrompt({
-    input: process.stdin,
-    output: process.stderr,
-    signal: io.signal,
-    onInterrupt: () => process.emit('SIGINT'),
-  });
-  try {
-    return /^y(?:es)?$/i.test((await prompt.ask(question, 'no')).trim());
-  } finally {
-    prompt.close();
-  }
 }
 
 /** Problems that have a line of their own in the list of keys. */

@@ -5,11 +5,11 @@ import { contentHash, STATE_FOLDER } from '../../lock/index.js';
 import { EMPTY_REPORT, jsonText, oneLine } from '../../model/index.js';
 import type { Problem, ReportError } from '../../model/index.js';
 import { amount, annotationsOf, makeStyle } from '../../people/index.js';
+import { canAsk, confirm } from '../confirm.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { writeReports } from '../reporters/write.js';
 import { errorText } from '../print.js';
-import { canAsk, confirm } from './extract.js';
 import type { ExtractFlags } from './extract.js';
 
 /** `extract --words`. Returns the exit code. */
@@ -19,9 +19,10 @@ export async function runWords(
   config: ResolvedConfig,
 ): Promise<number> {
   if (flags.apply === true) return await runMove(io, flags, config);
-  const { extractSettings, findTexts, textProblem } = await import('../../code/index.js');
+  const { extractSettings, findTexts, textProblem, withoutPlace } =
+    await import('../../code/index.js');
   const { files, problems: unread } = await findTexts(config, await extractSettings(config));
-  const words = files.flatMap(({ texts }) => texts.map(publicOf));
+  const words = files.flatMap(({ texts }) => texts.map(withoutPlace));
   const isGate = flags.check === true;
   const found = words.map((one): Problem => ({
     ...textProblem(one),
@@ -56,10 +57,6 @@ function summary(words: readonly HardCodedText[]): string {
   const files = new Set(words.map(({ file }) => file)).size;
   if (words.length === 0) return 'No hard-coded texts.\n';
   return `${amount(words.length, 'hard-coded text')} in ${amount(files, 'file')}. Nothing was written. (--apply moves them into the catalogs)\n`;
-}
-
-function publicOf({ file, line, column, text, attribute }: HardCodedText): HardCodedText {
-  return { file, line, column, text, ...(attribute === undefined ? {} : { attribute }) };
 }
 
 /** `extract --words --apply`: shows the change, and makes it once it is confirmed. */

@@ -9,12 +9,13 @@ import { readCodeFile } from './reading/file-reader.js';
 import { argumentOf, isCall, pathOf, propertyOf, unwrap, writtenText } from './reading/nodes.js';
 import type { Scope } from './reading/scope.js';
 import type { TextPart } from './reading/shown.js';
+import { HOOKS } from './reading/translator.js';
 import { extractSettings } from './settings.js';
 import type { ExtractSettings } from './settings.js';
 import { keySign } from './separators.js';
 import type { CodeKey } from './types.js';
 import { wantedOf } from './wanted.js';
-import { findTexts } from './words.js';
+import { findTexts, withoutPlace } from './words.js';
 import type { FileTexts, FoundText, HardCodedText } from './words.js';
 
 /** A text that moves into a catalog. */
@@ -61,7 +62,6 @@ interface Library {
   readonly global?: string;
 }
 
-const asT = (path: string): string | undefined => (/^(?:t|0)?$/.test(path) ? '' : undefined);
 const LIBRARIES: Readonly<Record<string, Library>> = {
   'next-intl': {
     packages: /^(?:next-intl|use-intl)$/,
@@ -87,9 +87,9 @@ const LIBRARIES: Readonly<Record<string, Library>> = {
   },
   i18next: {
     packages: /^(?:react-i18next|next-i18next)$/,
-    hooks: /^useTranslation$/,
+    hooks: HOOKS,
     owner: 'i18next',
-    path: asT,
+    path: (path) => (/^(?:t|0)?$/.test(path) ? '' : undefined),
     value: (name) => `{{${name}}}`,
     syntax: /\{\{|\}\}|\$t\(/,
   },
@@ -130,8 +130,8 @@ export async function moveTexts(config: ResolvedConfig): Promise<TextMove> {
   const asking = wantedOf(code, extract);
   const names = await textsOfCatalogs(config, extract, { code, asking });
   const left: LeftText[] = [];
-  const stays = ({ shown: _, ...text }: FoundText, reason: string): void => {
-    left.push({ ...text, reason });
+  const stays = (text: FoundText, reason: string): void => {
+    left.push({ ...withoutPlace(text), reason });
   };
   const writer = new Writer(config.root, code, { extract, names });
   const plans: Plan[] = [];
@@ -188,7 +188,7 @@ export async function moveTexts(config: ResolvedConfig): Promise<TextMove> {
   });
   const catalogs = await addKeys(config, extract, { code: now, asking: { ...wanted, keys } });
   return {
-    moved: plans.map(({ text: { shown: _, ...text }, key }) => ({ ...text, key })),
+    moved: plans.map(({ text, key }) => ({ ...withoutPlace(text), key })),
     left,
     files: [
       ...changed,
@@ -253,6 +253,7 @@ class Writer {
       (rules.global === undefined ? undefined : { code: rules.global });
     if (caller === undefined) return `no translation function of ${name} is in scope there`;
     if (typeof caller === 'string') return caller;
+    if (shown.isPart === true) return 'it is a part of a sentence';
     const hasTags = shown.parts.some(
       (one) => one !== null && typeof one === 'object' && 'tag' in one,
     );
@@ -433,7 +434,7 @@ function withNames(
       ? 'its namespace is only known at run time'
       : { ...caller, prefix: `${text}.` };
   }
-  if (hook !== 'useTranslation') {
+  if (!HOOKS.test(hook)) {
     // `useI18n({ useScope: 'local' })`
     const isLocal =
       first.type === 'ObjectExpression' && propertyOf(first, 'messages') !== undefined;

@@ -108,6 +108,11 @@ function isName([text, ...more]: readonly TextPart[]): boolean {
   return more.length === 0 && typeof text === 'string' && /^[\p{Ll}\d_-]+$/u.test(text.trim());
 }
 
+/** A text as people are told of it. */
+export function withoutPlace({ file, line, column, text, attribute }: FoundText): HardCodedText {
+  return { file, line, column, text, ...defined({ attribute }) };
+}
+
 /** A finding for each text. */
 export function textProblem({ file, line, column, text, attribute }: HardCodedText): Problem {
   const shown = text.length > 80 ? `${text.slice(0, 79)}…` : text;

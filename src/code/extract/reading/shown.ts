@@ -27,8 +27,8 @@ export interface ShownText {
   readonly attribute?: string;
   /** The names known there; undefined outside of JSX. */
   readonly scope: Scope | undefined;
-  /** Elements inside, as JSX; a call needs a component for them. */
-  readonly children?: t.JSXElement['children'];
+  /** Present if it is a part of a sentence. */
+  readonly isPart?: true;
 }
 
 /** A text, a value with its name and code, or something that has no name. */
@@ -272,7 +272,12 @@ export class ShownTexts {
       });
       for (const one of elements) for (const child of valuesIn(one)) this.readNode(child, scope);
     }
+    const before = this.found.length;
     for (const one of run) if (one.kind === 'value' && one.node) this.#readShown(one.node, scope);
+    if (letters !== undefined) {
+      const inner = this.found.splice(before);
+      this.found.push(...inner.map((one) => ({ ...one, isPart: true as const })));
+    }
     if (letters === undefined)
       for (const one of run) if (one.kind === 'element') this.#readElement(one, scope);
   }

@@ -1,0 +1,23 @@
+import type { Io } from './io.js';
+
+/** Whether a person can be asked here. */
+export function canAsk(io: Io, flags: { readonly json?: true }): boolean {
+  const isCi = io.env['CI'] !== undefined && !/^(?:|0|false)$/i.test(io.env['CI']);
+  return !isCi && process.stdin.isTTY && io.terminal.interactive && flags.json !== true;
+}
+
+/** Asks on the terminal; anything but yes is no. */
+export async function confirm(io: Io, question: string): Promise<boolean> {
+  const { terminalPrompt } = await import('./init/prompts.js');
+  const prompt = terminalPrompt({
+    input: process.stdin,
+    output: process.stderr,
+    signal: io.signal,
+    onInterrupt: () => process.emit('SIGINT'),
+  });
+  try {
+    return /^y(?:es)?$/i.test((await prompt.ask(question, 'no')).trim());
+  } finally {
+    prompt.close();
+  }
+}
