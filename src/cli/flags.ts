@@ -209,3 +209,14 @@ function concurrency(value: string): number | 'auto' {
 export function isWord(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
+
+/** Flags of `extract`. */
+export interface ExtractFlags extends CommonFlags {
+  readonly prune?: true;
+  readonly yes?: true;
+  readonly updateDefaults?: true;
+  readonly dryRun?: true;
+  readonly check?: true;
+  readonly words?: true;
+  readonly apply?: true;
+}

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import { MESSAGE_LIBRARIES } from '../../model/index.js';
 import { addConfigFlags, addReporterFlag } from '../flags.js';
+import type { ExtractFlags } from '../flags.js';
 import type { Io } from '../io.js';
-import type { ExtractFlags } from '../runs/extract.js';
 import type { TypesFlags } from '../runs/types.js';
 
 const EXTRACT_EXAMPLES = `

@@ -10,17 +10,7 @@ import type { Io } from '../io.js';
 import { errorText, printError } from '../print.js';
 import { writeReports } from '../reporters/write.js';
 import { load } from '../run.js';
-import type { CommonFlags } from '../flags.js';
-
-export interface ExtractFlags extends CommonFlags {
-  readonly prune?: true;
-  readonly yes?: true;
-  readonly updateDefaults?: true;
-  readonly dryRun?: true;
-  readonly check?: true;
-  readonly words?: true;
-  readonly apply?: true;
-}
+import type { ExtractFlags } from '../flags.js';
 
 /** `extract`. Returns the exit code. */
 export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {

@@ -10,7 +10,7 @@ import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { writeReports } from '../reporters/write.js';
 import { errorText } from '../print.js';
-import type { ExtractFlags } from './extract.js';
+import type { ExtractFlags } from '../flags.js';
 
 /** `extract --words`. Returns the exit code. */
 export async function runWords(
