@@ -16,6 +16,7 @@ import { FluentResource } from '@fluent/bundle';
 import { build } from 'esbuild';
 import { po } from 'gettext-parser';
 import { load as loadYaml } from 'js-yaml';
+import { parse as parseModule } from '@babel/parser';
 import JSON5 from 'json5';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import papaparse from 'papaparse';
@@ -179,6 +180,11 @@ const PARSERS: Readonly<Record<KnownFormat, Plain>> = {
   qt: SAXES,
   toml: { unit: 'smol-toml', run: (text) => parseToml(text), target: 5 },
   markdown: { unit: 'from-markdown', run: (text) => fromMarkdown(text), target: 5 },
+  javascript: {
+    unit: '@babel/parser',
+    run: (text) => parseModule(text, { sourceType: 'module', plugins: ['typescript'] }),
+    target: 3,
+  },
   json5: { unit: 'json5', run: (text) => JSON5.parse(text), target: 5 },
   fluent: { unit: '@fluent/bundle', run: (text) => new FluentResource(text), target: 5 },
 };

@@ -8,6 +8,7 @@ export type ProblemCode =
   | 'duplicate-key'
   | 'duplicate-id'
   | 'missing-index'
+  | 'text-in-code'
   | 'module-constraint'
   | 'invalid-unit'
   | 'plural-forms'

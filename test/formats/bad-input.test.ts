@@ -173,6 +173,13 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'front matter with Liquid': 'read',
     'words between rulers': 'read',
   },
+  javascript: {
+    'cut off': 'syntax 3:1 Unexpected token, expected ",".',
+    'a key that stands twice':
+      'read: duplicate-key 3:6 "a" is on line 2 and again on line 3; the last one is used.',
+    'an unknown escape': 'syntax 2:7 Bad character escape sequence.',
+    'an escape that is its letter': 'read',
+  },
   json5: {
     'cut off': 'syntax 3:1 the file ends here; expected "," or "}".',
     'a key that stands twice':

@@ -17,6 +17,10 @@ export async function fluent(): Promise<Codec> {
   return (await import('../fluent/index.js')).fluent;
 }
 
+export async function javascript(): Promise<Codec> {
+  return (await import('../javascript/index.js')).javascript;
+}
+
 export async function json(): Promise<Codec> {
   return (await import('../json/index.js')).json;
 }

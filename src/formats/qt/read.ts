@@ -57,7 +57,7 @@ const MODULE =
 export function readTs(text: string, file?: string): XmlElement {
   if (MODULE.test(text)) {
     const message =
-      'a TypeScript module, not a Qt translation file. Catalogs in TypeScript are not supported; move the texts to JSON and import that file in the module.';
+      'a TypeScript module, not a Qt translation file. Add `format: javascript` to its catalog.';
     throw formatError('syntax', message, { text, offset: 0, file });
   }
   const what = 'a Qt translation file';

@@ -231,6 +231,15 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'words between rulers': '---\n\nWords "x\n\nMore\n\n---\n',
     },
   },
+  javascript: {
+    file: (text) => `export default {\na: '${text}'\n};\n`,
+    inputs: {
+      'cut off': "export default {\na: 'x'\n",
+      'a key that stands twice': "export default {\na: '1',\n'a': '2'\n};\n",
+      'an unknown escape': "export default {\na: '\\xzz'\n};\n",
+      'an escape that is its letter': "export default {\na: '\\q'\n};\n",
+    },
+  },
   json5: {
     file: (text) => `{\na: '${text}'\n}\n`,
     inputs: {

@@ -1,0 +1,378 @@
+import type {
+  DeriveOptions,
+  Document,
+  InsertEdit,
+  Key,
+  ParseOptions,
+  Range,
+  SetEdit,
+  Unit,
+} from '../../model/index.js';
+import { unicodeEscape } from './character-escapes.js';
+import { leafOf, noRoom } from './edits.js';
+import { blockOf } from './item-block.js';
+import { blankLine, inBrackets, indentOf, newItem, type Item } from './items.js';
+import { detectNewline } from './layout.js';
+import { noteOf } from './notes.js';
+import { hasSectionLike, requireRootKey, sameLocale } from './root-key.js';
+import type { Splice } from './splices.js';
+import type { NewNode, Place, TreeFile, TreeFormat } from './tree.js';
+
+// What JSON5 and modules of JavaScript share: objects and arrays as literals of that language.
+
+/** A member of an object, or an element of an array. */
+export interface LiteralNode extends Item {
+  /** Its key as written; '' for an element. */
+  readonly name: string;
+  /** What a statement that exports a value has around its name and behind its value. */
+  readonly statement?: readonly [before: string, between: string, behind: string];
+  /** Text between key and value: `: `. */
+  readonly colon: string;
+  readonly children?: readonly LiteralNode[];
+}
+
+export interface LiteralFile extends TreeFile<LiteralNode> {
+  readonly habits: Habits;
+  /** A root key to write with the file's first text. */
+  readonly newRootKey?: string;
+  /** What surrounds the members of a new file. Default: braces alone. */
+  readonly around?: readonly [string, string];
+}
+
+/** The style of a file, for new members. */
+interface Habits {
+  /** `'` or `"`. */
+  readonly quote: string;
+  /** The quote of keys; '' if keys are unquoted where possible. */
+  readonly keyQuote: string;
+  /** One level of indentation. */
+  readonly step: string;
+  /** The last line of a multi-line object ends in a comma. */
+  readonly isTrailing: boolean;
+}
+
+/** The majority style of a file, or else that of JSON5's own guide. */
+export function habitsOf(text: string, root: LiteralNode): Habits {
+  const quotes = new Map<string, number>();
+  const keyQuotes = new Map<string, number>();
+  const commas = new Map<string, number>();
+  let step: string | undefined;
+  const visit = (node: LiteralNode): void => {
+    const { children = [], indent } = node;
+    for (const { unit, name, indent: inner } of children) {
+      if (unit?.kind === 'text') count(quotes, text.charAt(unit.range.start));
+      if (name !== '' && !name.startsWith('[')) count(keyQuotes, /^['"]/.exec(name)?.[0] ?? '');
+      const isDeeper = inner?.startsWith(indent ?? '') === true && inner !== indent;
+      if (isDeeper && indent !== undefined) step ??= inner.slice(indent.length);
+    }
+    const last = children.at(-1);
+    if (last?.comma !== undefined && last.indent !== undefined)
+      count(commas, text.slice(last.comma.start, last.comma.end));
+    for (const child of children) if (child.children !== undefined) visit(child);
+  };
+  visit(root);
+  return {
+    quote: most(quotes) ?? "'",
+    keyQuote: most(keyQuotes) ?? '',
+    step: step ?? '  ',
+    isTrailing: most(commas) !== '',
+  };
+}
+
+function count(votes: Map<string, number>, vote: string): void {
+  votes.set(vote, (votes.get(vote) ?? 0) + 1);
+}
+
+function most(votes: ReadonlyMap<string, number>): string | undefined {
+  let best: string | undefined;
+  for (const [vote, times] of votes) if (times > (votes.get(best ?? '\0') ?? 0)) best = vote;
+  return best;
+}
+
+/** A member or element with its surroundings, and what its value is. */
+export interface Written {
+  readonly key: Key;
+  /** Start of its name, or of an element. */
+  readonly start: number;
+  /** End of the token before it. */
+  readonly from: number;
+  readonly above: readonly Range[];
+  /** '' for an element. */
+  readonly name: string;
+  /** Absent: the value is code. */
+  readonly unit?: Unit;
+  readonly container?: Container;
+  /** Start of the value. */
+  readonly valueAt: number;
+  /** Empty, at its place, if it has none. Absent: a statement. */
+  readonly comma?: Range;
+  /** End of a statement, which has no comma. */
+  readonly end?: number;
+  /** Start of the next item, or of the bracket. */
+  readonly next: number;
+  /** Comments between the two. */
+  readonly behind: readonly Range[];
+}
+
+/** An object or an array. */
+export interface Container {
+  readonly children: readonly LiteralNode[];
+  readonly inside: number;
+  readonly close: number;
+}
+
+/** A node for a member of an object, an element of an array, or a statement. */
+export function literalNode(text: string, written: Written, out: RegExp): LiteralNode {
+  const { key, start, from, above, name, unit, container, valueAt, comma, next, behind } = written;
+  const item = { start, end: written.end ?? comma?.end ?? next };
+  const block = blockOf(text, { item, from, next, above, behind }, out);
+  const note = unit?.kind === 'text' ? noteOf(text, block.comments, out) : '';
+  return {
+    ...{ key, name, indent: block.indent, isSpaced: block.isSpaced },
+    block: { start: block.start, end: block.end },
+    ...(comma && { comma }),
+    ...(/^(?:[^[\d]|$)/.test(name) &&
+      name !== '' &&
+      written.end === undefined && { named: { start, end: start + name.length } }),
+    colon: name === '' ? '' : text.slice(start + name.length, valueAt),
+    ...(unit && { unit: note === '' ? unit : { ...unit, note } }),
+    ...container,
+  };
+}
+
+/** A container's value if it is empty. */
+export function emptyUnit(
+  key: Key,
+  range: Range,
+  { children }: Container,
+  sign: string,
+): Unit | undefined {
+  if (children.length > 0) return undefined;
+  return { key, kind: 'raw', text: sign === '{' ? '{}' : '[]', range };
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', '\v': 'v', '\\': '\\' },
+};
+const SPECIAL = /["'\\\p{Cc}\u2028\u2029\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|\p{Cs}/gu;
+
+const IN_TEMPLATE =
+  /`|\$\{|[\\\u2028\u2029\ufeff]|(?!\n)\p{Cc}|[\ud800-\udbff](?![\udc00-\udfff])|\p{Cs}/gu;
+
+/** A text in quotes; on one line, unless the quotes are those of a template. */
+function inQuotes(text: string, quote: string): string {
+  const body = text.replace(quote === '`' ? IN_TEMPLATE : SPECIAL, (one) => {
+    if (one === '"' || one === "'") return one === quote ? `\\${one}` : one;
+    if (one === '`' || one === '${') return `\\${one}`;
+    const letter = LETTERS[one];
+    return letter === undefined ? unicodeEscape(one) : `\\${letter}`;
+  });
+  return quote + body + quote;
+}
+
+const IDENTIFIER = /^[$_\p{L}\p{Nl}][$_\u200c\u200d\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u;
+
+/** A key in the style of its neighbours, quoted if necessary. */
+function keyText(key: string, style: string, { quote, keyQuote }: Habits): string {
+  if (style === '' && IDENTIFIER.test(key)) return key;
+  return inQuotes(key, [style, keyQuote, quote].find((one) => one !== '') ?? "'");
+}
+
+type LiteralPlace = Place<LiteralFile>;
+
+/** Replaces a value by a text, in the same quotes. */
+function setValue(
+  edit: SetEdit,
+  { unit }: LiteralNode,
+  { text, habits }: LiteralFile,
+): readonly Splice[] {
+  if (unit === undefined) return [];
+  const { start, end } = unit.range;
+  const quote = unit.kind === 'text' ? text.charAt(start) : habits.quote;
+  const value = rawOf(edit) ?? inQuotes(edit.text, quote);
+  // A template may have several lines.
+  const isTall = quote === '`' && value.includes('\n');
+  return [{ start, end, text: isTall ? value.replaceAll('\n', detectNewline(text)) : value }];
+}
+
+function rawOf(edit: SetEdit | InsertEdit): string | undefined {
+  return edit.from?.unit.kind === 'raw' ? edit.text : undefined;
+}
+
+/** The line of a new member, or only the member if its neighbours share a line. */
+function insertItem(item: NewNode, place: LiteralPlace): string {
+  const { file, before, after, newline } = place;
+  const { step, isTrailing } = file.habits;
+  const near = before ?? after;
+  if (near?.statement !== undefined) {
+    const [lead, between, tail] = near.statement;
+    const [name = ''] = item.key;
+    if (!IDENTIFIER.test(name)) throw noRoom(leafOf(item).key, item.key);
+    return `${blankLine(place)}${lead}${name}${between}${valueOf(item, '', place)}${tail}${newline}`;
+  }
+  // Whether there is no space after commas, or after colons if there is no comma.
+  let isTight = false;
+  if (near?.comma !== undefined) {
+    const { start, end } = near.comma;
+    const isBetween = start < end && after !== undefined;
+    isTight = isBetween ? /\S/.test(file.text.charAt(end)) : near.colon === ':';
+  }
+  return newItem(place, {
+    lead: nameOf(item, place),
+    value: (indent) => valueOf(item, indent, place),
+    inner: innerIndent(place) + (file.newRootKey === undefined ? '' : step),
+    gap: isTight ? '' : ' ',
+    isTrailing,
+  });
+}
+
+/**
+ * Adds line ends inside the brackets of a previously empty container, and the root key that the
+ * file lacks.
+ */
+function enclose(members: string, place: LiteralPlace): string {
+  const { file, parent, newline } = place;
+  const { text, newRootKey, habits } = file;
+  let lines = members;
+  if (newRootKey !== undefined) {
+    const indent = innerIndent(place);
+    const name = keyText(newRootKey, habits.keyQuote, habits);
+    const comma = habits.isTrailing ? ',' : '';
+    lines = `${indent}${name}: {${newline}${members}${indent}}${comma}${newline}`;
+  }
+  if (parent.close !== undefined) return inBrackets(lines, place);
+  const lead = text === '' || /[\n\r\ufeff]$/.test(text) ? '' : newline;
+  const [open, close] = file.around ?? ['{', '}'];
+  return `${lead}${open}${newline}${lines}${close}${newline}`;
+}
+
+/** Indentation of the first members of an empty container. */
+function innerIndent({ parent, file }: LiteralPlace): string {
+  const isNewFile = parent.key.length === 0 && parent.close === undefined;
+  return (isNewFile ? '' : indentOf(parent, file.text)) + file.habits.step;
+}
+
+/** @param indent undefined: everything is on one line */
+function valueOf(
+  { edit, children, key }: NewNode,
+  indent: string | undefined,
+  place: LiteralPlace,
+): string {
+  const { file, newline } = place;
+  const { habits } = file;
+  if (edit !== undefined) return rawOf(edit) ?? inQuotes(edit.text, habits.quote);
+  const inner = indent === undefined ? undefined : indent + habits.step;
+  const isList = children.every((child, i) => child.key[key.length] === String(i));
+  const items = children.map((child) => {
+    const name = isList ? '' : `${keyOf(child, habits.keyQuote, habits)}: `;
+    return name + valueOf(child, inner, place);
+  });
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  if (indent === undefined || inner === undefined)
+    return isList ? `[${items.join(', ')}]` : `{ ${items.join(', ')} }`;
+  const lines = items.map((item, i) => {
+    const hasComma = i < items.length - 1 || habits.isTrailing;
+    return inner + item + (hasComma ? ',' : '') + newline;
+  });
+  return open + newline + lines.join('') + indent + close;
+}
+
+/** The key with its separator; '' for an element of an array. */
+function nameOf(item: NewNode, { file, parent, before, after }: LiteralPlace): string {
+  const { habits } = file;
+  const near = before ?? after;
+  if (isArray(parent, file)) return '';
+  const model = [before, after].find((one) => one?.unit !== undefined) ?? near;
+  const colon = model === undefined || /[^: \t]/.test(model.colon) ? ': ' : model.colon;
+  if (near !== undefined && /^\d/.test(near.name) && INDEX.test(item.key.at(-1) ?? ''))
+    return `${item.key.at(-1) ?? ''}${colon}`;
+  const quote = near === undefined ? habits.keyQuote : (/^['"]/.exec(near.name)?.[0] ?? '');
+  return keyOf(item, quote, habits) + colon;
+}
+
+const INDEX = /^(?:0|[1-9]\d{0,14})$/;
+/** A key that code computes: `[Key.home]`. */
+const COMPUTED = /^\[[\w$.]+\]$/;
+
+/** A key as its source writes it, if that is code; else in the style of its neighbours. */
+function keyOf(item: NewNode, style: string, habits: Habits): string {
+  const key = item.key.at(-1) ?? '';
+  if (!COMPUTED.test(key)) return keyText(key, style, habits);
+  const source = leafOf(item).edit?.from?.document.text ?? '';
+  const isCode = source.includes(key) && !source.includes(`'${key}`) && !source.includes(`"${key}`);
+  return isCode ? key : keyText(key, style, habits);
+}
+
+function isArray({ close = -1 }: LiteralNode, { text }: LiteralFile): boolean {
+  return text.charAt(close) === ']';
+}
+
+/**
+ * The only member of a file is its root key if it names the locale; it is then not part of keys.
+ * @throws FormatError `root-key` for a target without the root key that its source has
+ */
+export function rootIn(
+  text: string,
+  top: LiteralNode,
+  options: ParseOptions,
+): {
+  /** The node that contains the texts. */
+  readonly root: LiteralNode;
+  /** A root key to write with the file's first text. */
+  readonly newRootKey?: string;
+  readonly facts?: Partial<Document>;
+} {
+  const { locale, source } = options;
+  const [first, second] = top.children ?? [];
+  const isObject = first?.close !== undefined && text.charAt(first.close) === '}';
+  const isOnly = second === undefined && isObject && first.name !== '';
+  const name = isOnly ? first.key[0] : undefined;
+  const isNamed = name !== undefined && locale !== undefined && sameLocale(name, locale);
+  if (first !== undefined && isNamed && !hasSectionLike(options))
+    return { root: withoutFirst(first), facts: { targetLanguage: name } };
+  const isEmptyObject = first === undefined && text.charAt((top.inside ?? 0) - 1) !== '[';
+  if (!isEmptyObject) {
+    const offset = nameStart(first ?? top);
+    requireRootKey({ text, offset, onlyKey: name }, options);
+  } else if (locale !== undefined && source?.targetLanguage !== undefined)
+    return { root: top, newRootKey: locale };
+  return { root: top };
+}
+
+function withoutFirst(node: LiteralNode): LiteralNode {
+  const { unit, children, ...rest } = node;
+  const key = node.key.slice(1);
+  const own = unit && key.length > 0 && { unit: { ...unit, key } };
+  return { ...rest, key, ...own, ...(children && { children: children.map(withoutFirst) }) };
+}
+
+/** Start of the name. Its own comments precede it in its block. */
+function nameStart({ block, name, colon, inside }: LiteralNode): number {
+  return inside === undefined ? block.start : inside - name.length - colon.length - 1;
+}
+
+/** Sets a new target's own locale in the root key. */
+export function renamedRoot(
+  { root, habits, text }: LiteralFile,
+  { locale }: DeriveOptions,
+): readonly Splice[] {
+  if (root.name === '') return [];
+  const start = nameStart(root);
+  const end = start + root.name.length;
+  const quote = /^['"]/.exec(text.slice(start, end))?.[0] ?? '';
+  return [{ start, end, text: keyText(locale, quote, habits) }];
+}
+
+/** How both formats are written. */
+export const literals: Pick<
+  TreeFormat<LiteralFile>,
+  'replaces' | 'set' | 'rename' | 'insert' | 'isList' | 'enclose' | 'escape'
+> = {
+  replaces: true,
+  set: setValue,
+  rename: (name, written, { habits }) => keyText(name, /^['"]/.exec(written)?.[0] ?? '', habits),
+  insert: insertItem,
+  isList: isArray,
+  enclose,
+  escape: (character) => unicodeEscape(character),
+};
