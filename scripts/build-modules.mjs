@@ -89,14 +89,23 @@ export function inAscii(code) {
   });
 }
 
+/**
+ * The script of an import: extraction shares its parser with the format.
+ * @param {string} path
+ */
+export function ownScript(path) {
+  return /parser\.js$/.test(path) ? './javascript.cjs' : path.replace(/\.js$/, '.cjs');
+}
+
 /** Code that few runs need is a separate script, which the command line shares. */
 function ownScripts() {
   return {
     name: 'own-scripts',
-    resolveId: (id) => {
-      const name = /^\.\/(code-parser|stemmers|recording-length)\.js$/.exec(id)?.[1];
+    resolveId: (id, importer) => {
+      const isParser = id === './parser.js' && /formats[\\/]javascript/.test(importer ?? '');
+      if (!isParser && !/^\.\/(?:code-parser|stemmers|recording-length)\.js$/.test(id)) return null;
       // The import as written in chunks, which are one folder below.
-      return name === undefined ? null : { id: `../${name}.cjs`, external: 'absolute' };
+      return { id: `.${ownScript(id)}`, external: 'absolute' };
     },
   };
 }

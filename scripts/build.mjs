@@ -8,7 +8,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, transform } from 'esbuild';
-import { buildModules, inAscii } from './build-modules.mjs';
+import { buildModules, ownScript, inAscii } from './build-modules.mjs';
 import { bundleDeclarations, copyVirtual } from './bundle-declarations.mjs';
 import { esbuildDoors } from './doors.mjs';
 import { esbuildModuleFiles } from './module-files.mjs';
@@ -94,7 +94,7 @@ const ownFiles = {
     });
     // Needed only for extraction, for glossary files, and for recordings.
     onResolve({ filter: /^\.\/(?:code-parser|stemmers|recording-length)\.js$/ }, ({ path }) => {
-      return { path: path.replace(/\.js$/, '.cjs'), external: true };
+      return { path: ownScript(path), external: true };
     });
   },
 };
@@ -145,7 +145,6 @@ const [ofModules, ...built] = await Promise.all([
   build({
     ...scripts,
     entryPoints: {
-      'code-parser': 'src/code/extract/reading/code-parser.ts',
       stemmers: 'src/engine/terms/stemmers.ts',
       'recording-length': 'src/engine/jobs/recording-length.ts',
     },

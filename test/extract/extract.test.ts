@@ -206,7 +206,7 @@ register('./hooks.mjs', import.meta.url);
     const lists = await Promise.all(commands.map(asked));
     for (const [at, list] of lists.entries()) {
       expect(list, commands[at]).toContain('cli.cjs');
-      expect(list.includes('code-parser.cjs'), commands[at]).toBe(commands[at] === 'extract');
+      expect(list.includes('javascript.cjs'), commands[at]).toBe(commands[at] === 'extract');
     }
   });
 });

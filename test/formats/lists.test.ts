@@ -13,6 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Formats and packages that a format is written in; of XLIFF, its other version. */
 const PARTS: Readonly<Record<string, RegExp>> = {
   arb: /^json$/,
+  javascript: /^@babel\/parser$/,
   markdown: /^(?:yaml|toml|mdast-util-.*|micromark-.*)$/,
   xcstrings: /^json$/,
   xliff: /^(?:xliff12|saxes)$/,

@@ -145,7 +145,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 register('./hooks.mjs', import.meta.url);
 const { build, createServer } = await import('vite');
 const { localeSync } = await import('locale-sync/vite');
-const said = () => console.log(/code-parser/.test(readFileSync('asked', 'utf8')));
+const said = () => console.log(/javascript\.cjs/.test(readFileSync('asked', 'utf8')));
 const common = { configFile: false, logLevel: 'silent', optimizeDeps: { noDiscovery: true } };
 await build({ ...common, plugins: [localeSync({ extract: true })] });
 said();

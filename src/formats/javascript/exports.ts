@@ -98,7 +98,7 @@ export function exportsOf({ program }: t.File): readonly Exported[] {
   const variables = new Map<string, Exported>();
   const add = (name: string, node: t.Node | null | undefined, own?: t.Statement, at?: number) => {
     if (!node || !isExpression(node)) return;
-    const value = returned(unwrapped(node as t.Expression, ANY_CALL));
+    const value = returned(unwrapped(node, ANY_CALL));
     const variable = value.type === 'Identifier' ? variables.get(value.name) : undefined;
     const members = name === '' ? membersOf(value, variables) : undefined;
     if (members !== undefined) found.push(...members);
@@ -164,7 +164,7 @@ function membersOf(
     if (one.type !== 'ObjectProperty' || one.computed || one.key.type !== 'Identifier') return [];
     const variable = one.value.type === 'Identifier' ? variables.get(one.value.name) : undefined;
     return variable && isContainer(variable.value)
-      ? [{ ...variable, name: one.key.name, isMember: true }]
+      ? [{ ...variable, name: one.key.name, isMember: true as const }]
       : [];
   });
   return members.length === node.properties.length ? members : undefined;

@@ -1,1 +1,1 @@
-export { parse } from '@babel/parser';
+export { parse, parseExpression } from '@babel/parser';

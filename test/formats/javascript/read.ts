@@ -8,7 +8,7 @@ export function readModule(text: string): ReadonlyMap<string, string> {
   const require = (): unknown => ({});
   runInNewContext(code, { module, exports: module.exports, require, ...CALLS }, { timeout: 1000 });
   const values = new Map<string, string>();
-  const exported = Object.entries(module.exports as Readonly<Record<string, unknown>>);
+  const exported = Object.entries(module.exports);
   const objects = exported.filter(([, value]) => typeof value === 'object' && value !== null);
   const isModule = 'default' in module.exports;
   if (!isModule && (!/\bexports\.|export (?:const|let|var)/.test(text) || objects.length === 0))

@@ -58,9 +58,8 @@ describe('texts are found in what a module exports', () => {
       "export default {\n  f: (n) => `${n} items`,\n  g() { return 'one'; },\n  c: isApp ? 'aa' : 'bb',\n  t: `at ${b}`,\n  days: 'Mo_Tu'.split('_'),\n  imported,\n  holes: ['aa', , 'bb'],\n  [key()]: 'any',\n  __proto__: 'x',\n  n: -1,\n  a: 'x',\n};\n";
     const { units, problems, references } = javascript.parse(text, en);
     expect(units.map(({ key, kind }) => `${key.join('.')} ${kind}`)).toEqual(['n raw', 'a text']);
-    expect(problems).toMatchObject([
-      { code: 'text-in-code', line: 2, message: expect.stringContaining('f, g, c and 4 more') },
-    ]);
+    expect(problems).toMatchObject([{ code: 'text-in-code', line: 2 }]);
+    expect(problems[0]?.message).toContain('f, g, c and 4 more');
     for (const name of ['f', 'g', 'c', 't', 'days', 'imported', 'holes'])
       expect(references?.shows([name]), name).toBe(true);
     expect(references?.shows(['days', '0'])).toBe(true);

@@ -509,6 +509,23 @@ const json5 = sample(
   { texts: 2, tools: [tools.json5] },
 );
 
+const javascript = sample(
+  ['locales/en.mjs', 'locales/{locale}.mjs'],
+  {
+    'locales/en.mjs': `const en = {
+  // a note
+  hello: 'Hello!',
+  "nav": { it: \`It's "x"
+ on\`, },
+};
+
+export default en;
+`,
+    'locales/de.mjs': "export default {\n  hello: 'Grüß dich!',\n};\n",
+  },
+  { texts: 2, tools: [tools.node] },
+);
+
 const fluent = sample(
   ['locales/en/main.ftl', 'locales/{locale}/main.ftl'],
   {
@@ -542,6 +559,7 @@ export const SAMPLES = {
   qt: [qt],
   toml: [toml],
   markdown: [markdown],
+  javascript: [javascript],
   json5: [json5],
   fluent: [fluent],
 } satisfies Record<KnownFormat, readonly Sample[]>;

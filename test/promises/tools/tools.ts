@@ -215,6 +215,18 @@ export const json5: Tool = {
   texts: ({ path }) => jsonOf(run(process.execPath, binaryOf('json5', 'lib/cli.js'), path)),
 };
 
+/** Node itself imports the module. */
+export const node: Tool = {
+  name: 'Node',
+  files: [],
+  packages: 'nodejs',
+  texts: ({ path }) => {
+    const script =
+      'import(process.argv[1]).then(({ default: all }) => console.log(JSON.stringify(all)))';
+    return jsonOf(run(process.execPath, '--input-type=module', '--eval', script, path));
+  },
+};
+
 /** What Firefox and others run: it leaves out what it cannot read. */
 export const fluent: Tool = {
   name: '@fluent/bundle',
