@@ -126,5 +126,6 @@ it('the laws of each format meet every file of the corpora', () => {
   );
   const none = counts.filter(([, count]) => count === 0).map(([name]) => name);
   // Which of them a codec refuses, its laws list one by one. JSON5 and modules have fixtures of their own.
-  if (none.length < counts.length) expect(none.filter((name) => !/^(?:json5|javascript)$/.test(name))).toEqual([]);
+  if (none.length < counts.length)
+    expect(none.filter((name) => !/^(?:json5|javascript)$/.test(name))).toEqual([]);
 });
