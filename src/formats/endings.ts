@@ -36,8 +36,37 @@ export function isFormat(name: string): name is KnownFormat {
   return Object.hasOwn(abouts, name);
 }
 
+/** Formats of files that have the ending of another one, as found by `lookInto`. */
+const seen = new Map<string, KnownFormat>();
+
+/**
+ * Finds the format of a file by its start, if its ending stands for several. `formatOf` knows it from
+ * then on.
+ */
+export function lookInto(path: string, head: string): void {
+  const usual = byEnding(path);
+  if (usual === undefined || fits(usual, head)) return;
+  const ending = endingOf(path);
+  const other = FORMAT_NAMES.find(
+    (name) => aboutOf(name)?.otherExtensions?.includes(ending) === true && fits(name, head),
+  );
+  if (other !== undefined) seen.set(path, other);
+}
+
+function fits(name: KnownFormat, head: string): boolean {
+  return aboutOf(name)?.capabilities.signature?.test(head) !== false;
+}
+
 /** The given format, or else that of the file's extension. Undefined: not a locale format. */
 export function formatOf(path: string, said?: string): KnownFormat | undefined {
   if (said !== undefined) return isFormat(said) ? said : undefined;
-  return FORMATS.get(path.slice(path.lastIndexOf('.')).toLowerCase());
+  return seen.get(path) ?? byEnding(path);
+}
+
+function byEnding(path: string): KnownFormat | undefined {
+  return FORMATS.get(endingOf(path));
+}
+
+function endingOf(path: string): string {
+  return path.slice(path.lastIndexOf('.')).toLowerCase();
 }

@@ -8,6 +8,7 @@ export {
   formatOf,
   isMultilingual,
   KNOWN_ENDINGS,
+  lookInto,
   servesAsTemplate,
 } from './endings.js';
 export { decodeAs, decodeText, encode, firstLacking, withEscapes } from './kit/encoding.js';

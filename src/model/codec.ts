@@ -153,6 +153,10 @@ export interface FormatFacts {
   readonly name: FormatName;
   /** File name endings, each with its dot, in lower case. No two formats share one. */
   readonly extensions: readonly string[];
+  /** Endings of another format that its files may have, if the config or `init` says so. */
+  readonly otherExtensions?: readonly string[];
+  /** Folders in which `init` looks for its files, because they are code elsewhere. Default: any. */
+  readonly folders?: RegExp;
   readonly capabilities: Capabilities;
   /**
    * The frameworks that use its files, for `init`. The first match counts, and packages of a nearer

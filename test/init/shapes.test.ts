@@ -57,6 +57,18 @@ const projects: [string, Record<string, string>, string[]][] = [
     ['src/main/resources/messages.properties → src/main/resources/messages_pt_BR.properties'],
   ],
   [
+    'javascript',
+    {
+      'src/locales/en.ts': `const en: T = {\n  a: 'One',\n};\n\nexport default en;\n`,
+      'src/locales/de.ts': `export default {\n  a: 'Eins',\n} as const;\n`,
+      'src/locales/index.ts': `export { default as en } from './en';\n`,
+      'src/units/is.js': `export default { a: 'is' };\n`,
+      'src/units/no.js': `export default { a: 'no' };\n`,
+      'src/units/en.js': `export default { a: 'en' };\n`,
+    },
+    ['src/locales/en.ts → src/locales/de.ts'],
+  ],
+  [
     'php',
     {
       'language/english/app_lang.php': "<?php\n$lang['a'] = 'One';\n",

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, lstatSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readRegularText } from '../../disk/index.js';
+import { aboutOf } from '../../formats/index.js';
 import { jsonText, oneLine } from '../../model/index.js';
 import { realTarget, requireWritable, WriteError } from '../../state/index.js';
 import { ARCHIVE_FILE, LOCK_FILE, STATE_FOLDER } from '../../lock/index.js';
@@ -122,8 +123,15 @@ function entriesOf(catalog: ChosenCatalog): string[] {
     ...(exclude === undefined ? [] : [`exclude: ${list(exclude)}`]),
     ...(targets === undefined ? [] : [`targets: ${list(targets)}`]),
     ...(locales === undefined ? [] : [`locales: ${group(locales)}`]),
+    ...pair('format', formatText(catalog)),
     ...pair('messages', messages),
   ];
+}
+
+/** The format, if the ending of the files is usually that of another one. */
+function formatText({ found, files = '', source = files }: ChosenCatalog): string | undefined {
+  const { otherExtensions = [] } = aboutOf(found?.format) ?? {};
+  return otherExtensions.some((ending) => source.endsWith(ending)) ? found?.format : undefined;
 }
 
 function list(items: readonly string[]): string {

@@ -9,6 +9,8 @@ import {
   aboutOf,
   formatOf,
   codecFor,
+  FORMAT_NAMES,
+  lookInto,
   decode,
   decodeText,
 } from '../../formats/index.js';
@@ -57,7 +59,8 @@ export function openProject(root: string, signal?: AbortSignal): Project {
     root,
     list: () => {
       const { files, cut } = walkLocaleFiles(root);
-      return { files: [...files, ...trackedModules(root)].sort(), cut };
+      const all = [...files, ...trackedModules(root)].filter((path) => isInFolder(root, path));
+      return { files: all.sort(), cut };
     },
     isLocaleFile: (path) => {
       const signature = codecFor(path)?.capabilities.signature;
@@ -67,7 +70,9 @@ export function openProject(root: string, signal?: AbortSignal): Project {
       /\.xcloc\//.test(path) || (/\.xli?ff?$/.test(path) && BY_XCODE.test(headOf(root, path))),
     match: async (globs) => {
       const { files } = await listFiles({ root, globs: [...globs], ignore: [] });
-      return [...files.keys()].sort().filter((path) => files.get(path)?.link !== true);
+      const own = [...files.keys()].sort().filter((path) => files.get(path)?.link !== true);
+      for (const path of own) if (isShared(path)) lookInto(path, headOf(root, path));
+      return own;
     },
     read: (path, locale) => readLocaleFile(root, path, { locale, traitsOf }),
     localesInside: (path) => readLocales(root, path, traitsOf),
@@ -125,6 +130,27 @@ function walkLocaleFiles(root: string, limits: WalkLimits = { depth: 20, entries
     level = next;
   }
   return { files: files.sort(), cut: level.length > 0 };
+}
+
+/** Endings of several formats. */
+const SHARED = new Set(FORMAT_NAMES.flatMap((name) => aboutOf(name)?.otherExtensions ?? []));
+
+function isShared(path: string): boolean {
+  return SHARED.has(path.slice(path.lastIndexOf('.')).toLowerCase());
+}
+
+/** Whether a file may be a catalog by its folder; elsewhere, some formats are code. */
+function isInFolder(root: string, path: string): boolean {
+  if (isShared(path) && CODE_FOLDERS.some((one) => one.test(folderOf(path))))
+    lookInto(path, headOf(root, path));
+  const { folders } = aboutOf(formatOf(path)) ?? {};
+  return folders?.test(folderOf(path)) !== false;
+}
+
+const CODE_FOLDERS = FORMAT_NAMES.flatMap((name) => aboutOf(name)?.folders ?? []);
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 /** Locale files below `node_modules` that belong to the repository: git tracks them. */

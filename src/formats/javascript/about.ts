@@ -1,15 +1,20 @@
 import { MESSAGE_SYNTAXES } from '../../model/index.js';
 import type { FormatFacts } from '../../model/index.js';
 import { AS_WRITTEN } from '../kit/locale-names.js';
+import { WEB } from '../kit/projects.js';
 
 /** A module that exports an object, or a variable or call that may hold one. */
 const CATALOG =
-  /(?:^|[\n\r;])[ \t]*(?:export[ \t]+(?:default\b|(?:const|let|var)[ \t]+[\w$]+[^=\n]*=|\{)|export[ \t]*=|(?:module\.)?exports(?:\.[\w$]+)?[ \t]*=)/;
+  /(?:^|[\n\r;])[ \t]*(?:export[ \t]+default\b|export[ \t]*[={]|(?:export[ \t]+)?(?:const|let|var)[ \t]+[\w$]+[^=\n]*=\s*(?:[\w$.]+\s*\(\s*|<\w+>\s*)?\{|(?:module\.)?exports(?:\.[\w$]+)?[ \t]*=)/;
 
 export const about: FormatFacts = {
   name: 'javascript',
-  // `.ts` is Qt's: `format: javascript` in the config tells them apart.
   extensions: ['.js', '.mjs', '.cjs', '.mts', '.cts'],
+  // Qt's: `format: javascript` in the config tells them apart.
+  otherExtensions: ['.ts'],
+  folders:
+    /(?:^|\/)_?(?:locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(?:\/|$)/i,
+  projects: [...WEB, { kind: 'TypeScript', path: /ts$/ }, { kind: 'JavaScript' }],
   capabilities: {
     arrays: true,
     sourceDecides: false,

@@ -5,3 +5,11 @@ export const SYMFONY: readonly ProjectKind[] = [
   { kind: 'Symfony', file: 'composer.json' },
   { kind: 'Symfony', path: /^translations\// },
 ];
+
+/** Use JSON, and modules of JavaScript. */
+export const WEB: readonly ProjectKind[] = [
+  { kind: 'i18next', messages: 'i18next', packages: /^(i18next|react-i18next|next-i18next)$/ },
+  { kind: 'vue-i18n', messages: 'vue', packages: /^(vue-i18n|@nuxtjs\/i18n)$/ },
+  { kind: 'next-intl', messages: 'icu', packages: /^next-intl$/ },
+  { kind: 'react-intl', messages: 'icu', packages: /^(react-intl|@formatjs\/intl)$/ },
+];
