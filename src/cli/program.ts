@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { isPlain, REDACTED, jsonText } from '../model/index.js';
 import * as catalogs from './commands/catalogs.js';
 import { addExtractCommand, addTypesCommand } from './commands/code.js';
-import { addMergeCommand } from './commands/exchange.js';
+import { addExportCommand, addImportCommand, addMergeCommand } from './commands/exchange.js';
 import { addResourcesCommand } from './commands/resources.js';
 import { addInit, addFormatsCommand, addCompletionCommand } from './commands/setup.js';
 import { addReportCommand, addReviewCommand } from './commands/review.js';
@@ -71,6 +71,8 @@ export function programOf(io: Io): Command {
   catalogs.addAcceptCommand(program, io);
   addReviewCommand(program, io);
   addReportCommand(program, io);
+  addExportCommand(program, io);
+  addImportCommand(program, io);
   addMergeCommand(program, io);
   catalogs.addProposeCommand(program, io);
   addInit(program, io);

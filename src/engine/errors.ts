@@ -28,6 +28,10 @@ export type EngineErrorCode =
   | 'busy'
   /** A patch of the review page cannot be read. */
   | 'patch-invalid'
+  /** A file to import is none that `export` wrote. */
+  | 'exchange-invalid'
+  /** A file of `export` cannot be written. */
+  | 'export-not-written'
   /** The repository's review page is already open. */
   | 'review-open'
   /** The review page's port is in use. */

@@ -94,14 +94,14 @@ export function createReviewer(config: ResolvedConfig, options: ReviewerOptions)
   const former = new FormerCache();
   let known: Compared | undefined;
   let last: ReviewData | undefined;
-  const compareAll = async (run: RunContext): Promise<Compared> => {
-    known = await compareEvery({}, run);
+  const compareAll = async (run: RunContext, selection: Selection = {}): Promise<Compared> => {
+    known = await compareEvery(selection, run);
     return known;
   };
   return {
     look: async (wanted = {}) => {
       const run = session.run();
-      last = await lookAt(await compareAll(run), run, { ...wanted, former });
+      last = await lookAt(await compareAll(run, wanted.selection), run, { ...wanted, former });
       return last;
     },
     withFormer: async (revisionsOf) => {
@@ -385,6 +385,8 @@ function write({ step, hash, bytes, isExact }: Undoing, { root, state, wasKnown 
 }
 
 interface ReviewOptions {
+  /** Which targets to show. Default: all. */
+  readonly selection?: Pick<Selection, 'locales' | 'files' | 'folder'>;
   /** Where the code uses a key. Default: not searched. */
   readonly usesOf?: (source: string, key: readonly string[]) => readonly string[];
   /** Older revisions of a source file, newest first. Default: none. */

@@ -65,6 +65,8 @@ export interface ReviewTextMore {
   readonly note?: string;
   /** Places where code uses it: `src/cart.ts:12`. */
   readonly uses?: readonly string[];
+  /** The longest translation that the author allows, in characters. */
+  readonly limit?: number;
 }
 
 /**

@@ -1,3 +1,5 @@
+export { EXCHANGE_FORMATS, exportTexts, formatOfName, importTexts } from './exchange/exchange.js';
+export type { ExchangeFormat } from './exchange/exchange.js';
 export { mergeFile } from './merge/merge-file.js';
 export { ProposeError } from './propose/errors.js';
 export { Git, Remote } from './propose/git.js';

@@ -8,6 +8,7 @@ import type {
   ReviewRange,
 } from '../../model/index.js';
 import { ADOPTED, isHuman, targetHash } from '../../lock/index.js';
+import { statedLength } from '../../text/index.js';
 import type { UnitFinding, Row, FileComparison, Finding } from '../units/row.js';
 import { isCounted } from '../units/decided.js';
 import { isDrifted } from '../units/drift.js';
@@ -257,16 +258,21 @@ class TextColumns {
     columns.text.push(expected.text);
     columns.hash.push(sourceHash);
     columns.line.push(positionOf(document, expected.unit).line);
-    const more = textMore(expected.note, this.#usesOf?.(path, expected.key));
+    const more = textMore(expected, this.#usesOf?.(path, expected.key));
     if (more !== undefined) columns.more[place] = more;
     return place;
   }
 }
 
 function textMore(
-  note: string | undefined,
+  { note, unit }: SourceUnit['expected'],
   uses: readonly string[] = [],
 ): ReviewTextMore | undefined {
-  if (note === undefined && uses.length === 0) return undefined;
-  return { ...(note === undefined ? {} : { note }), ...(uses.length === 0 ? {} : { uses }) };
+  const limit = unit.maxLength ?? statedLength(unit.note);
+  if (note === undefined && uses.length === 0 && limit === undefined) return undefined;
+  return {
+    ...(note === undefined ? {} : { note }),
+    ...(uses.length === 0 ? {} : { uses }),
+    ...(limit === undefined ? {} : { limit }),
+  };
 }
