@@ -79,9 +79,19 @@ export function checkCodeGlobs(
   const check = { report, parse: refuseSlow };
   for (const [index, glob] of code.entries()) {
     // `!src/generated/**` excludes files.
-    checkGlob(glob.replace(/^!/, ''), [...path, 'code', index], check);
+    const parse = glob.startsWith('!') ? refuseSlow : refuseInstalled;
+    checkGlob(glob.replace(/^!/, ''), [...path, 'code', index], { report, parse });
   }
   if (catalog !== undefined) checkGlob(catalog, [...path, 'catalog'], check);
+}
+
+/** @throws PatternError */
+function refuseInstalled(glob: string): void {
+  refuseSlow(glob);
+  if (!glob.split('/').includes('node_modules')) return;
+  throw new PatternError(
+    'code in node_modules is never read; name the folder of the package in your repository',
+  );
 }
 
 /** As many as in `src/**\/ui/**\/*.test.*`. */

@@ -300,6 +300,8 @@ test.each([
   ['code: ["*a*a*a*a*b"], catalog: a.json', 'it has too many wildcards'],
   ['code: ["**/a/**/b/**/c/**/d"], catalog: a.json', 'it has too many wildcards'],
   ['code: ["*(*(a)a)b"], catalog: a.json', 'it has a repeating group'],
+  ['code: ["node_modules/@acme/ui/src/**"], catalog: a.json', 'code in node_modules is never read'],
+  ['code: ["src/**", "!**/node_modules/**"], catalog: a.json', ''],
   [`code: [a], catalog: "${'{namespace}a'.repeat(5)}"`, 'it has too many wildcards'],
 ])('extract: { %s }: %j', async (extract, message) => {
   const error = await loadConfig({
