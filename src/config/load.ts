@@ -178,5 +178,5 @@ function configError(
 export function defineConfig<Named extends string = never>(
   config: DefinedConfig<Named>,
 ): ConfigInput {
-  return config as ConfigInput;
+  return config;
 }

@@ -19,28 +19,28 @@ test.each<readonly [name: string, config: ConfigInput]>([
     'files together with source and target',
     defineConfig({
       ...BASE,
-      // @ts-expect-error
+      // @ts-expect-error the schema refuses it
       catalogs: [{ files: '{locale}.json', source: 'en.json', target: '{locale}.json' }],
     }),
   ],
   [
     'a source without a target',
-    // @ts-expect-error
+    // @ts-expect-error the schema refuses it
     defineConfig({ ...BASE, catalogs: [{ source: 'en.json' }] }),
   ],
   [
     'a target without a source',
-    // @ts-expect-error
+    // @ts-expect-error the schema refuses it
     defineConfig({ ...BASE, catalogs: [{ target: '{locale}.json' }] }),
   ],
   [
     'a catalog without a pattern',
-    // @ts-expect-error
+    // @ts-expect-error the schema refuses it
     defineConfig({ ...BASE, catalogs: [{ format: 'json' }] }),
   ],
   [
     'no catalog',
-    // @ts-expect-error
+    // @ts-expect-error the schema refuses it
     defineConfig({ ...BASE, catalogs: [] }),
   ],
   [
@@ -48,7 +48,7 @@ test.each<readonly [name: string, config: ConfigInput]>([
     defineConfig({
       ...BASE,
       catalogs: [{ files: '{locale}.json' }],
-      // @ts-expect-error
+      // @ts-expect-error the schema refuses it
       service: { key: 'a-secret' },
     }),
   ],
@@ -57,7 +57,7 @@ test.each<readonly [name: string, config: ConfigInput]>([
     defineConfig({
       ...BASE,
       catalogs: [{ files: '{locale}.json' }],
-      // @ts-expect-error
+      // @ts-expect-error the schema refuses it
       documents: [{ files: '{locale}.docx', source: 'en.docx', target: '{locale}.docx' }],
     }),
   ],
@@ -65,7 +65,7 @@ test.each<readonly [name: string, config: ConfigInput]>([
     'an unknown key of a catalog',
     defineConfig({
       ...BASE,
-      // @ts-expect-error
+      // @ts-expect-error the schema refuses it
       catalogs: [{ files: '{locale}.json', fils: '' }],
     }),
   ],

@@ -74,7 +74,7 @@ export const BUNDLERS: Readonly<Record<string, Build>> = {
     const built = await buildEsbuild({
       absWorkingDir: root,
       entryPoints: ['src/main.js'],
-      ...{ bundle: true, format: 'esm', outdir: 'dist', logLevel: 'silent' },
+      ...{ bundle: true, format: 'esm', charset: 'utf8', outdir: 'dist', logLevel: 'silent' },
       plugins: [esbuildPlugin(options)],
     }).catch((error: unknown) => error as BuildFailure);
     const { errors, warnings } = built;

@@ -15,7 +15,7 @@ export interface Mount {
   readonly isWhole: boolean;
 }
 
-export interface MergedOptions {
+interface MergedOptions {
   readonly root: string;
   /** Source catalogs, relative to the root. */
   readonly files: readonly string[];

@@ -30,7 +30,7 @@ interface Part {
 }
 
 /** A key's place in such catalogs. */
-export type Home =
+type Home =
   /** `others`: further catalogs that have it. */
   | { readonly file: string; readonly key: string; readonly others?: readonly string[] }
   /** The whole of some catalogs. */
