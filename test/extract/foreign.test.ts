@@ -41,6 +41,13 @@ test.each([
   ['b.py', 'def fail(kind): return "errors." + kind', ['errors.min']],
   ['b.go', 'func f(k string) string { return fmt.Sprintf("errors.%s", k) }', ['errors.min']],
   ['c.py', 'm = json.load(open("locales/en.json"))\nprint(m["errors"][code])', ['errors.min']],
+  ['res/layout/main.xml', '<TextView android:text="@string/app_name" />', ['app_name']],
+  ['AndroidManifest.xml', '<application android:label="@string/app_name" />', ['app_name']],
+  ['resources/templates/a.html', '<p th:text="#{cart.title}">Cart</p>', ['cart.title']],
+  ['a.xhtml', `<h:outputText value="#{msg['cart.title']}" />`, ['cart.title']],
+  ['A.java', '@NotNull String name;', ['NotNull.user.name', 'typeMismatch.age']],
+  ['Main.storyboard', '<label text="Save" id="aB1-c2-D3e"/>', ['aB1-c2-D3e.text']],
+  ['App.swift', 'let a = 1', ['CFBundleDisplayName', 'NSCameraUsageDescription']],
   ['a.twig', "{{ 'cart.title'|trans }}", ['cart.title']],
 ])('a key that %s may use is in use: %s', async (file, code, keys) => {
   const catalog = Object.fromEntries(keys.map((key) => [key, 'Text']));
@@ -53,6 +60,12 @@ test.each([
 test('what no file of another language contains is not in use', async () => {
   const code = { 'app/a.py': 'print(_("cart.title"))' };
   expect(await unused(code, { 'cart.title': 'T', 'cart.old': 'O' })).toEqual(['cart.old']);
+});
+
+test('a text of a catalog may be another one of Android', async () => {
+  const code = { 'app/A.kt': 'getString(R.string.title)' };
+  const keys = { title: '@string/app_name', app_name: 'Shop', old: 'Old' };
+  expect(await unused(code, keys)).toEqual(['old']);
 });
 
 test('texts in code and in catalogs use the keys that they refer to, in all of their forms', async () => {

@@ -7,7 +7,13 @@ const READ =
 
 /** Files of other languages that may use keys, wherever they are in the project. */
 const FOREIGN_FILES =
-  '**/*.{rb,erb,haml,slim,rake,jbuilder,dart,py,jinja,jinja2,j2,go,gohtml,tmpl,java,jsp,kt,kts,groovy,scala,swift,m,mm,php,phtml,twig,latte,cs,cshtml,razor,vb,fs,rs,ex,exs,eex,heex,leex,clj,cljs,elm,erl,pug,jade,ejs,njk,liquid,mustache,marko,riot,coffee,lua,pl,tt,cpp,qml}';
+  '**/*.{rb,erb,haml,slim,rake,jbuilder,dart,py,jinja,jinja2,j2,go,gohtml,tmpl,java,jsp,kt,kts,groovy,scala,swift,m,mm,php,phtml,twig,latte,cs,cshtml,razor,vb,fs,rs,ex,exs,eex,heex,leex,clj,cljs,elm,erl,pug,jade,ejs,njk,liquid,mustache,marko,riot,coffee,lua,pl,tt,cpp,qml,xhtml,storyboard,xib}';
+/** Files of data in which Android and Spring look texts up. */
+const LOOKING_UP = [
+  '**/AndroidManifest.xml',
+  '**/res/{layout,menu,xml,navigation,values,drawable}*/*.xml',
+  '**/resources/templates/**/*.html',
+];
 
 const PASSED_OVER =
   '**/{node_modules,.git,vendor,bundle,Pods,venv,.venv,site-packages,target,build,dist,tmp}/**';
@@ -18,7 +24,7 @@ export async function listForeign(
   excluded: readonly string[],
 ): Promise<readonly string[]> {
   const { default: glob } = await import('fast-glob');
-  const found = await glob([FOREIGN_FILES, ...excluded], {
+  const found = await glob([FOREIGN_FILES, ...LOOKING_UP, ...excluded], {
     cwd: root,
     ignore: [PASSED_OVER],
     followSymbolicLinks: false,
@@ -44,7 +50,7 @@ const CALL = new RegExp(
 );
 const NAMED = /\b(?:I18n|gettext|AppLocalizations|L10n|NSLocalizedString|R\.string)\b/;
 const UNKNOWN = new RegExp(
-  String.raw`(?<![\w'’$@-]|\b(?:def|defp|func|fun|fn|function|macro|sub|String|string)[ \t]+)${FUNCTIONS}[ \t]*[(\[][ \t]*(?![furb@$]{1,2}["'])[\p{L}_$@&(*]`,
+  String.raw`(?<![\w'’$@-]|\b(?:def|defp|func|fun|fn|function|macro|sub|String|string)[ \t]+)${FUNCTIONS}[ \t]*[(\[][ \t]*(?![furb@$]{1,2}["']|(?:\w+[ \t]*=[ \t]*)?(?:\w+\.)*R\.)[\p{L}_$@&(*]`,
   'u',
 );
 /** `<%= t code %>`, `raise t code` in Ruby; `code.tr()`, `code.tr` in Dart. */
@@ -55,15 +61,24 @@ const UNKNOWN_DART = /[\w)\]]\.tr\b/;
 const CATALOG =
   /[/\\'"](?:[a-z]{2,3}(?:[-_]\w{2,8}){0,2}|[\w.-]*\{?\w*(?:locale|lang)\w*\}?)\.(?:json|ya?ml)["']/i;
 
-/** Keys that Rails and Laravel look up without any code that names them. */
+/** Starts of keys that frameworks and systems look up without any code that names them. */
 const IMPLICIT: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /\.(?:rb|erb|haml|slim|rake|jbuilder)$/i,
-    'activemodel activerecord attributes date datetime devise enumerize errors flash helpers mailers number pagy simple_form support time views will_paginate'.split(
-      ' ',
-    ),
+    'activemodel activerecord attributes date datetime devise enumerize errors flash helpers mailers number pagy simple_form support time views will_paginate'
+      .split(' ')
+      .map((name) => `${name}.`),
   ],
-  [/\.(?:php|phtml)$/i, ['auth', 'pagination', 'passwords', 'validation']],
+  [/\.(?:php|phtml)$/i, ['auth.', 'pagination.', 'passwords.', 'validation.']],
+  // The constraints of beans
+  [
+    /\.(?:java|kt|jsp|xhtml)$/i,
+    'typeMismatch NotBlank NotNull NotEmpty Size Min Max Email Pattern Past Future Digits AssertTrue'
+      .split(' ')
+      .map((name) => `${name}.`),
+  ],
+  // InfoPlist.strings
+  [/\.(?:swift|m|mm|storyboard)$/i, ['CFBundle', 'NS', 'UI']],
 ];
 
 /** A quoted text before a value: `"errors.#{code}"`, `'errors.' + code`, `"errors.\(code)"`. */
@@ -89,7 +104,12 @@ interface ForeignCode {
 export function foreignCode(file: string, code: string, isNamed: boolean): ForeignCode {
   const hashes = [...new Set(code.match(DOTTED))].map((text) => hashOf(text));
   const implicit = IMPLICIT.flatMap(([kind, names]) => (kind.test(file) ? names : []));
-  const uses = implicit.map((name) => use([`${name}.`, '']));
+  const uses = implicit.map((name) => use([name, '']));
+  // A storyboard's texts have the ids of its elements.
+  if (/\.(?:storyboard|xib)$/i.test(file)) {
+    const ids = new Set([...code.matchAll(/\bid="([\w-]+)"/g)].map(([, id = '']) => id));
+    for (const id of ids) uses.push(use([`${id}.`, '']));
+  }
   const isTranslating = [CALL, NAMED, UNKNOWN].some((one) => one.test(code));
   const isUsing = isNamed || isTranslating || CATALOG.test(code);
   const heads = [...code.matchAll(HEADS)].map(([, head = '']) => head);

@@ -103,14 +103,20 @@ function listedIn(code: string): readonly string[] {
 
 /** `- label: home  # comment`, `label: home` */
 const SCALAR = /^[ \t]*(?:-[ \t]+)*(?:[\w.-]+:[ \t]+)?([^\s#'"[\]{},&*!|>][^#\n]*)/gm;
+/** `@string/app_name` of Android, `#{cart.title}` of Thymeleaf. */
+const RESOURCES = /@(?:string|plurals|array)\/([\w.]+)|[#*]\{\s*(?:\w+\[['"])?([\w.-]+)/g;
 /** Between two tags. */
 const CONTENT = />\s{0,200}([^<>{}\s][^<>{}]{0,200})</g;
 
 /** Texts of data and markup that need no quotes: YAML scalars, and the content of HTML elements. */
 function unquotedIn(file: string, code: string): readonly string[] {
   const pattern = /\.ya?ml$/i.test(file) ? SCALAR : /\.html?$/i.test(file) ? CONTENT : undefined;
-  if (pattern === undefined) return [];
-  return [...code.matchAll(pattern)].map(([, text = '']) => text.trim());
+  const found = pattern === undefined ? [] : [...code.matchAll(pattern)];
+  const named = /\.(?:xml|html?)$/i.test(file) ? [...code.matchAll(RESOURCES)] : [];
+  return [
+    ...found.map(([, text = '']) => text.trim()),
+    ...named.map(([, resource, message]) => resource ?? message ?? ''),
+  ];
 }
 
 /** `const {`, and `({` for a function's parameters. */

@@ -7,6 +7,9 @@ const NESTED = /\$t\(\s*([^,(){}'"`$\n]+?)\s*(?:[,)]|(\{\{|\$\{))/g;
 /** `@:key`, `@.lower:key` and `@:(key)` of vue-i18n */
 const LINKED = /@(?:\.\w+)?:(?:\(([^()\n]+)\)|\{\s*['"]([^'"\n]+)['"]\s*\}|([\w.-]*\w))/g;
 
+/** `@string/app_name` of Android */
+const RESOURCE = /^@(?:string|plurals|array)\/([\w.]+)$/;
+
 /** Keys that the texts of a catalog refer to, and starts of keys. */
 export interface NamedKeys {
   readonly keys: readonly string[];
@@ -16,13 +19,17 @@ export interface NamedKeys {
 
 export function keysNamedIn(documents: readonly Document[]): NamedKeys {
   const texts = documents.flatMap(({ units }) =>
-    units.flatMap(({ text }) => (/\$t\(|@[.:]/.test(text) ? [text] : [])),
+    units.flatMap(({ text }) => (/\$t\(|@[.:]|^@\w+\//.test(text) ? [text] : [])),
   );
   const nested = texts.flatMap((text) => [...text.matchAll(NESTED)]);
   const linked = texts.flatMap((text) => [...text.matchAll(LINKED)]);
   const named = nested.map(([, key = '', open]) => ({ key: key.replace(/^[\w-]+:/, ''), open }));
   return {
-    keys: [...named.map(({ key }) => key), ...linked.map(([, a, b, c]) => a ?? b ?? c ?? '')],
+    keys: [
+      ...texts.flatMap((text) => RESOURCE.exec(text)?.[1] ?? []),
+      ...named.map(({ key }) => key),
+      ...linked.map(([, a, b, c]) => a ?? b ?? c ?? ''),
+    ],
     patterns: named.flatMap(({ key, open }) => (open === undefined ? [] : [{ parts: [key, ''] }])),
   };
 }
