@@ -100,9 +100,8 @@ async function keyUsages(
       const own = keyUsages.filter(({ apiKeyLabel }) => apiKeyLabel === label);
       const used = own.reduce((sum, { usage }) => sum + usage.totalCharacters, 0);
       const minutes = own.reduce((sum, { usage }) => sum + (usage.speechToTextMinutes ?? 0), 0);
-      const { characters: limit, speechToTextMilliseconds } = usageLimits;
-      const minuteLimit =
-        speechToTextMilliseconds == null ? null : speechToTextMilliseconds / 60_000;
+      const { characters: limit, speechToTextMilliseconds: speech = null } = usageLimits;
+      const minuteLimit = speech === null ? null : speech / 60_000;
       return { label, isActive: !isDeactivated, limit, used, minutes, minuteLimit };
     });
   } catch (error) {

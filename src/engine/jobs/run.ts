@@ -46,7 +46,7 @@ export class Jobs {
   readonly #journal: JobJournal;
   readonly #hashes: FileHashes;
 
-  private constructor(
+  constructor(
     plan: JobPlan,
     context: JobContext,
     own: { readonly loaded: Loaded; readonly journal: JobJournal; readonly hashes: FileHashes },
