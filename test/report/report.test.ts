@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  buildReport,
-  oddTexts,
-  withOddTexts,
-} from '../../src/engine/report/report.js';
+import { buildReport, oddTexts, withOddTexts } from '../../src/engine/report/report.js';
 import { emptyCounts } from '../../src/engine/report/tally.js';
 import type { FileTally } from '../../src/engine/units/reporting.js';
 import type { FileComparison } from '../../src/engine/units/row.js';

@@ -41,6 +41,58 @@ describe('code of a template', () => {
     }
   });
 
+  it.each([
+    ['{% if a %}A{% else %}B{% endif %}', '{% else %}A{% if a %}B{% endif %}', '{% else %}'],
+    ['{% if a %}A{% endif %}', 'A{% endif %}{% if a %}', '{% endif %}'],
+    [
+      '{% if a %}A{% endif %}{% for b in c %}B{% endfor %}',
+      '{% if a %}{% for b in c %}A{% endif %}B{% endfor %}',
+      '{% for b in c %}',
+    ],
+    [
+      '{% if a %}A{% elsif b %}B{% else %}C{% endif %}',
+      '{% if a %}A{% else %}C{% elsif b %}B{% endif %}',
+      '{% else %}',
+    ],
+    ['{% if a %}{% include "b" %}{% endif %}', '{% include "b" %}{% if a %}{% endif %}', 'include'],
+    [
+      '{% trans %}A{% pluralize %}B{% endtrans %}',
+      '{% trans %}A{% endtrans %}{% pluralize %}B',
+      '',
+    ],
+    ['<% if a %>A<% else %>B<% end %>', '<% if a %>A<% end %>B<% else %>', '<% end %>'],
+    ['<%= link_to a do %>A<% end %>', '<% end %>A<%= link_to a do %>', '<% end %>'],
+    ['<% if (a) { %>A<% } else { %>B<% } %>', '<% } else { %>A<% if (a) { %>B<% } %>', 'else'],
+    ['{{#if a}}A{{else}}B{{/if}}', '{{else}}A{{#if a}}B{{/if}}', '{{else}}'],
+    ['{{#a}}A{{/a}}{{^a}}B{{/a}}', '{{#a}}A{{^a}}{{/a}}B{{/a}}', '{{^a}}'],
+    ['{{#each a}}A {{/each}}B', 'A {{/each}}B{{#each a}}', '{{/each}}'],
+    ['{{ if .A }}A{{ else }}B{{ end }}', '{{ if .A }}A{{ end }}B{{ else }}', '{{ end }}'],
+  ])('keeps its order: %s as %s', (source, target, named) => {
+    for (const syntax of SYNTAXES) {
+      const found = validate(source, target, context({ syntax }));
+      expect([syntax, found.map(({ code }) => code)]).toEqual([syntax, ['placeholder-mismatch']]);
+      expect(found[0]?.message).toContain(named);
+    }
+  });
+
+  it.each([
+    ['{% if a %}A{% endif %} {% if b %}B{% endif %}', '{% if b %}B{% endif %} {% if a %}A{% endif %}'],
+    [
+      '{% for a in b %}{{ a }} of {{ c }}{% endfor %}',
+      '{{ c }}: {% for a in b %}{{ a }}{% endfor %}',
+    ],
+    ['{% assign a = 1 %}{{ a }} {% include "b" %}', '{% assign a = 1 %}{% include "b" %} {{ a }}'],
+    ['<% if a %>A<% end %> <%= b %>', '<%= b %> <% if a %>A<% end %>'],
+    ['{{#a}}A{{/a}}{{^a}}B{{/a}}', '{{^a}}B{{/a}}{{#a}}A{{/a}}'],
+    ['{% endif %} A {% if b %}', '{% endif %} B {% if b %}'],
+    ['{% else %} of {{ a }}', '{{ a }}: {% else %}'],
+  ])('may be moved as a whole: %s as %s', (source, target) => {
+    for (const syntax of SYNTAXES) {
+      const found = validate(source, target, context({ syntax }));
+      expect([syntax, found]).toEqual([syntax, []]);
+    }
+  });
+
   it('does not say which library reads a file', () => {
     const range = { start: 0, end: 0 };
     const unit = (text: string): Unit => ({ key: ['a'], text, kind: 'text', range });

@@ -17,6 +17,7 @@ import { compareCodes } from './placeholders.js';
 import { foreignPlaceholders, loneIn } from './foreign.js';
 import { compareLinks, foreignCode } from './links.js';
 import { unreadable } from './readable.js';
+import { compareTemplates } from './templates.js';
 import { compareMarkup } from './markup.js';
 
 /**
@@ -35,6 +36,9 @@ export function soundProblems(
         ? compareIcu(source, target, context)
         : compareRead(source, target, context);
   const others = [
+    problems.some(({ code, mild }) => code === 'placeholder-mismatch' && mild !== true)
+      ? undefined
+      : compareTemplates(source, target),
     foreignCode(source, target, context),
     problems.some(({ code, mild }) => code === 'markup-mismatch' && mild !== true)
       ? undefined
