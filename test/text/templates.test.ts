@@ -76,7 +76,10 @@ describe('code of a template', () => {
   });
 
   it.each([
-    ['{% if a %}A{% endif %} {% if b %}B{% endif %}', '{% if b %}B{% endif %} {% if a %}A{% endif %}'],
+    [
+      '{% if a %}A{% endif %} {% if b %}B{% endif %}',
+      '{% if b %}B{% endif %} {% if a %}A{% endif %}',
+    ],
     [
       '{% for a in b %}{{ a }} of {{ c }}{% endfor %}',
       '{{ c }}: {% for a in b %}{{ a }}{% endfor %}',
