@@ -416,7 +416,8 @@ function placeholdersIn(text: string): readonly string[] {
  */
 function formsAt(member: Member, group: Group, options: ExpandOptions): ExpectedUnit[] {
   const { ordinal, category, library } = member.form;
-  const needed = options.forms ?? categoriesOf(options.target, ordinal, library);
+  const own = member.isMarked === true ? options.forms : undefined;
+  const needed = own ?? categoriesOf(options.target, ordinal, library);
   const has = [...group.keys()].sort((a, b) => rank(a) - rank(b));
   const below = has.filter((one) => rank(one) < rank(category)).at(-1);
   const missing = needed.filter(
@@ -425,7 +426,7 @@ function formsAt(member: Member, group: Group, options: ExpandOptions): Expected
       rank(one) < rank(category) &&
       (below === undefined || rank(one) > rank(below)),
   );
-  const own = needed.includes(category) || category === 'zero' ? [category] : [];
+  const kept = needed.includes(category) || category === 'zero' ? [category] : [];
   const isLast = has.at(-1) === category;
   const after = needed.filter(
     (one) =>
@@ -433,7 +434,9 @@ function formsAt(member: Member, group: Group, options: ExpandOptions): Expected
       rank(one) > rank(category) &&
       holdsWhole(options.target, { ...member.form, category: one }),
   );
-  return [...missing, ...own, ...after].map((one) => expectedForm(one, member, { group, options }));
+  return [...missing, ...kept, ...after].map((one) =>
+    expectedForm(one, member, { group, options }),
+  );
 }
 
 interface Expansion {

@@ -19,8 +19,8 @@ import { stylesOf } from './style.js';
 import type { Styles } from './style.js';
 import { textUnit } from '../kit/tree-codec.js';
 import { positions } from '../kit/positions.js';
-import { namesOf, parseForms, usualForms } from './plural-forms.js';
-import type { PluralForms } from './plural-forms.js';
+import { namesOf, parseForms, usualForms } from '../kit/plural-forms.js';
+import type { PluralForms } from '../kit/plural-forms.js';
 
 /** The place of a unit in its file. */
 export interface Place {

@@ -19,7 +19,7 @@ import { about } from './about.js';
 import { editSplices } from './edit.js';
 import { PoFile } from './file.js';
 import { obsoleteUnits, obsoleteIn } from './obsolete.js';
-import { namesOf, sorted, usualForms } from './plural-forms.js';
+import { namesOf, sorted, usualForms } from '../kit/plural-forms.js';
 import { duplicateKey } from '../kit/duplicate-key.js';
 import { getOrSet } from '../kit/maps.js';
 import { positions } from '../kit/positions.js';

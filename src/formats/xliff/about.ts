@@ -22,6 +22,8 @@ export const about: FormatFacts = {
     sourceDecides: true,
     bilingual: true,
     foldsLines: true,
+    // Of gettext's plurals in XLIFF 1.2; ICU's have the rules of their library.
+    pluralLibrary: 'gettext',
     servesAsTemplate: true,
     targetLanguageAttribute: 'trgLang',
     syntaxes: ['icu', 'symfony'],

@@ -2,6 +2,7 @@ import { formatKey, keyId } from '../../model/index.js';
 import type { Codec, Document, ParseOptions } from '../../model/index.js';
 import { characterReference } from '../kit/character-escapes.js';
 import { fileFacts } from '../kit/documents.js';
+import { namesOf, sorted, usualForms } from '../kit/plural-forms.js';
 import { formatError } from '../kit/unusable.js';
 import type { Reading } from '../kit/xliff/nodes.js';
 import { leftOutOf, problemsOf, type Warning } from '../kit/xml/problems.js';
@@ -25,6 +26,10 @@ import { readableIn, segmentsOf, unitsOf } from './units.js';
  */
 export const xliff: Codec = {
   ...about,
+  capabilities: {
+    ...about.capabilities,
+    newFileForms: (locale) => sorted(namesOf(usualForms(locale), locale)),
+  },
   escape: characterReference,
 
   parse(text, options = {}) {

@@ -1,5 +1,5 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
-import type { Edit, RemoveEdit, SetEdit, InsertEdit } from '../../model/index.js';
+import type { Edit, InsertEdit, Key, RemoveEdit, SetEdit } from '../../model/index.js';
 import { sortEdits } from '../kit/edits.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { getOrSet } from '../kit/maps.js';
@@ -17,7 +17,7 @@ import {
 } from '../kit/xliff/nodes.js';
 import type { Tag, NewElement, Placement } from '../kit/xliff/nodes.js';
 import { whyLeftOut } from '../kit/xml/problems.js';
-import { isSame, recall, targetLanguage } from './memo.js';
+import { isSame, partKey, recall, targetLanguage } from './memo.js';
 import type { Memo } from './memo.js';
 import type { Part } from './parts.js';
 import type { Tree, UnitNode, Container, FileNode, GroupNode, RootNode } from './tree.js';
@@ -41,11 +41,12 @@ import { stateOf } from './states.js';
  * @throws EditError
  */
 export function applyEdits(
-  edits: readonly Edit[],
+  given: readonly Edit[],
   memo: Memo,
   { fresh, isNew }: { readonly fresh: boolean; readonly isNew: boolean },
 ): string {
-  const { tree, parts, language } = memo;
+  const { tree, parts, language, plural } = memo;
+  const edits = plural?.plurals.inParts(given, parts) ?? given;
   const units = new Set([...parts.values()].map(({ unit }) => unit));
   const writing: Writing = { ...memo, fresh, isNew, hasStates: statesHabit(tree, units) };
   const sorted = sortEdits(
@@ -102,7 +103,8 @@ function insertionSplices(
     const source = originOf(edit);
     const origin = source && edit.from ? recall(edit.from.document) : undefined;
     const unit = source?.part.unit;
-    const same = unit && made.get(unit);
+    const form = writing.plural?.plurals.formOf(key);
+    const same = form === undefined && unit ? made.get(unit) : undefined;
     if (same !== undefined) {
       same.inserts.push(edit);
       continue;
@@ -110,7 +112,7 @@ function insertionSplices(
     const pending: Pending = { node: unit, origin, inserts: [edit], children: [], key };
     const anchor = before === null ? undefined : parts.get(keyId(before))?.unit;
     if (unit !== undefined && origin !== undefined) {
-      made.set(unit, pending);
+      if (form === undefined) made.set(unit, pending);
       const counterpart = (node: Container | RootNode): Container | RootNode | undefined =>
         counterpartOf(node, { origin, writing, known });
       place(pending, unit.parent, { made, placed, anchor, counterpart });
@@ -226,7 +228,7 @@ function unitText(
   const sets = inserts.map((edit): SetEdit => ({
     ...edit,
     op: 'set',
-    key: edit.from?.unit.key ?? edit.key,
+    key: partKey(origin, edit.from?.unit.key ?? edit.key),
   }));
   const inSource: Writing = {
     ...writing,
@@ -235,12 +237,18 @@ function unitText(
   };
   const splices = setSplices(sets, inSource);
   if (fresh && sets.length === 0) splices.push(...dropTarget(node, tree));
-  splices.push(...idSplices(node, { origin, writing }));
+  splices.push(...idSplices(node, inserts[0]?.key ?? [], { origin, writing }));
   return applySplices(tree.text.slice(node.start, node.end), shifted(splices, -node.start));
 }
 
 /** A unit named by its `resname` gets another id if its own is taken, as by a running number. */
-function idSplices(unit: UnitNode, { origin, writing: { names, ids } }: Copying): Splice[] {
+function idSplices(unit: UnitNode, to: Key, { origin, writing }: Copying): Splice[] {
+  const { names, ids, plural } = writing;
+  const form = plural?.plurals.formOf(to);
+  if (form !== undefined) {
+    const attribute = { name: 'id', value: escapeAttribute(to.at(-1) ?? '') };
+    return [setAttribute(unit, attribute, origin.tree.text)];
+  }
   const { id, resname } = unit.attributes;
   const key = origin.names.of(unit);
   if (id === undefined || resname === undefined || key?.at(-1) !== resname) return [];

@@ -17,13 +17,17 @@ import { isMsgctxt } from './scan.js';
 import { stateOf } from './states.js';
 
 function unitsFrom(memo: Memo): Unit[] {
-  const { parts, reading, beside } = memo;
+  const { parts, reading, beside, plural } = memo;
+  const whole = plural === undefined ? undefined : wholeTexts(memo);
   const { role, showsTargets } = reading;
   const { text } = memo.tree;
   const units: Unit[] = [];
   const notes = new Notes(isForTranslators);
   for (const part of parts.values()) {
-    const { unit, source, key } = part;
+    const { unit, source } = part;
+    const form = plural?.plurals.formOf(part.key);
+    if (form === 'unused') continue;
+    const key = form?.key ?? part.key;
     const content = role === 'source' ? originalOf(part, showsTargets) : part.target;
     const shown = content === undefined ? undefined : show(rawOf(content, text));
     // A missing target comes after what precedes it in the unit.
@@ -42,7 +46,12 @@ function unitsFrom(memo: Memo): Unit[] {
     const { maxwidth, approved, 'size-unit': sizeUnit } = unit.attributes;
     if (maxwidth !== undefined && sizeUnit === 'char' && /^\d{1,9}$/.test(maxwidth))
       made.maxLength = Number(maxwidth);
-    if (role === 'target' || content !== source) made.source = sourceOf(part, text, beside);
+    if (form !== undefined) made.plural = form.name;
+    // As in gettext, all forms translate the text for several.
+    const several = form && whole?.get(keyId(key.slice(0, -1)));
+    if (several !== undefined && (role === 'target' || several !== made.text))
+      made.source = several;
+    else if (role === 'target' || content !== source) made.source = sourceOf(part, text, beside);
     if (role === 'target') {
       const stated = unit.target?.attributes['state'];
       const state = part.target === undefined ? 'initial' : stateOf(stated, approved);
@@ -53,6 +62,17 @@ function unitsFrom(memo: Memo): Unit[] {
     units.push(made);
   }
   return units;
+}
+
+/** The source text of the last form of each plural. */
+function wholeTexts({ parts, plural, tree }: Memo): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { key, source } of parts.values()) {
+    const form = plural?.plurals.formOf(key);
+    if (typeof form === 'object')
+      texts.set(keyId(form.key.slice(0, -1)), textOf(source, tree.text));
+  }
+  return texts;
 }
 
 /**
@@ -104,6 +124,8 @@ export const xliff12: Pick<Codec, 'parse' | 'edit' | 'derive'> = {
       ...{ ...fileFacts('xliff', text, options), indent: tree.indent },
       units: unitsFrom(memo),
       problems: problemsOf(tree, options.file),
+      ...(memo.plural !== undefined &&
+        options.role === 'target' && { pluralCategories: memo.plural.plurals.categories }),
       targetLanguageAttribute: ATTRIBUTE,
       ...(leftOut !== undefined && { leftOut }),
       ...(sourceLanguage !== undefined && { sourceLanguage }),
@@ -120,10 +142,11 @@ export const xliff12: Pick<Codec, 'parse' | 'edit' | 'derive'> = {
     return applyEdits(edits, recall(document), { fresh: false, isNew: false });
   },
 
-  derive(source, edits, { language }) {
+  derive(source, edits, { language, locale }) {
     const memo = recall(source);
     const fresh = !isSame(targetLanguage(memo.tree), language);
     const reading = { ...memo.reading, role: 'target' } as const;
-    return applyEdits(edits, { ...memo, reading, language }, { fresh, isNew: true });
+    const plural = memo.plural && { ...memo.plural, plurals: memo.plural.plurals.in(locale) };
+    return applyEdits(edits, { ...memo, reading, language, plural }, { fresh, isNew: true });
   },
 };

@@ -1,10 +1,11 @@
-import type { Document, ParseOptions } from '../../model/index.js';
+import type { Document, Key, ParseOptions } from '../../model/index.js';
 import { formatKey } from '../../model/index.js';
 import { Readings } from '../kit/documents.js';
 import type { Reading } from '../kit/xliff/nodes.js';
 import { readItems } from './inline.js';
 import { type KeyNames, namesBeside, ownNames, type Part, partsOf, rawOf } from './parts.js';
 import { scan } from './scan.js';
+import { pluralsOf } from './plurals.js';
 import type { Tree } from './tree.js';
 
 /** Facts kept for a parsed document; a copy is read again. */
@@ -16,6 +17,8 @@ export interface Memo {
   readonly parts: ReadonlyMap<string, Part>;
   /** In a target: the source that it was read with. */
   readonly beside: Memo | undefined;
+  /** Plural forms of gettext, if there are any, and the keys of their groups. */
+  readonly plural: ReturnType<typeof pluralsOf>;
   /** Language of the targets, from the file or its locale. */
   readonly language: string | undefined;
 }
@@ -42,13 +45,30 @@ export function read(
   const showsTargets = role === 'source' && isOwn(tree, languageOf(locale));
   const reading = { role: role === 'target' ? role : 'source', showsTargets } as const;
   const parts = partsOf(tree, names);
+  const plural = pluralsOf(
+    { tree, names },
+    {
+      role: reading.role,
+      locale: locale ?? (role === 'target' ? language : sourceLanguageOf(tree)),
+      beside: beside?.plural && { tree: beside.tree, groups: beside.plural.groups },
+    },
+  );
   if (beside !== undefined) warnOfOldCodes({ tree, parts }, beside);
-  return { tree, reading, names, beside, language, parts };
+  return { tree, reading, names, beside, plural, language, parts };
+}
+
+/** The key of a unit's part. */
+export function partKey({ plural }: Pick<Memo, 'plural'>, key: Key): Key {
+  return plural?.plurals.partOf(key) ?? key;
 }
 
 export function targetLanguage({ root }: Tree): string | undefined {
   return root.files.find(({ attributes }) => attributes['target-language'] !== undefined)
     ?.attributes['target-language'];
+}
+
+function sourceLanguageOf({ root }: Tree): string | undefined {
+  return root.files[0]?.attributes['source-language'];
 }
 
 /**
@@ -59,7 +79,7 @@ function isOwn(tree: Tree, own: string | undefined): boolean {
   if (own === undefined) return false;
   const stated = targetLanguage(tree);
   if (stated === undefined) return true;
-  return isSame(stated, own) || isSame(stated, tree.root.files[0]?.attributes['source-language']);
+  return isSame(stated, own) || isSame(stated, sourceLanguageOf(tree));
 }
 
 export function isSame(a: string | undefined, b: string | undefined): boolean {

@@ -2,6 +2,9 @@ import { Tag, type Note, type ParsedFile } from '../kit/xliff/nodes.js';
 import type { Warning } from '../kit/xml/problems.js';
 import type { Opened, Scope } from '../kit/xml/scope.js';
 
+/** Type of the unit that po2xliff makes of gettext's header, which is no text. */
+export const GETTEXT_HEADER = 'x-gettext-domain-header';
+
 export class RootNode extends Tag {
   readonly kind = 'xliff';
   declare readonly scope: Scope;
@@ -23,7 +26,9 @@ class Noted extends Tag {
     super(opened);
     const { translate } = opened.attributes;
     this.scope = opened.scope;
-    this.translate = translate === undefined ? (outer?.translate ?? true) : translate !== 'no';
+    const isText = opened.attributes['restype'] !== GETTEXT_HEADER;
+    const inherited = outer?.translate ?? true;
+    this.translate = isText && (translate === undefined ? inherited : translate !== 'no');
     this.notes = [];
   }
 }

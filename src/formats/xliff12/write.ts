@@ -9,7 +9,7 @@ import { gapBefore, gapStart } from '../kit/xml/layout.js';
 import { missingDeclarations, prefixOf, withPrefix } from '../kit/xml/scope.js';
 import { dropAttribute, setAttribute, setNamespaces, withComments } from '../kit/xml/tokens.js';
 import { readItems, readTranslation } from './inline.js';
-import { type Memo, memos, recall } from './memo.js';
+import { type Memo, memos, partKey, recall } from './memo.js';
 import { type Part, rawOf, textOf } from './parts.js';
 import { isVersion1 } from './scan.js';
 import { isOpen, stateName } from './states.js';
@@ -66,8 +66,9 @@ export function originOf({ from }: SetEdit | InsertEdit): Origin | undefined {
   const { document, unit } = from;
   const isRead = memos.known(document) !== undefined;
   if (!isRead && (document.format !== 'xliff' || !isVersion1(document.text))) return undefined;
-  const { tree, parts, reading } = recall(document);
-  const part = parts.get(keyId(unit.key));
+  const memo = recall(document);
+  const { tree, reading } = memo;
+  const part = memo.parts.get(keyId(partKey(memo, unit.key)));
   return part && { part, tree, showsTargets: reading.showsTargets };
 }
 

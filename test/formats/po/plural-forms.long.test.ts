@@ -8,7 +8,7 @@ import {
   sorted,
   usualForms,
   type PluralForms,
-} from '../../../src/formats/po/plural-forms.js';
+} from '../../../src/formats/kit/plural-forms.js';
 
 function formsOf(value: string): PluralForms {
   const forms = parseForms(value);

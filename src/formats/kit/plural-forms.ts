@@ -167,7 +167,7 @@ export function parseForms(value: string): PluralForms | 'template' | BrokenForm
   return { ...forms, given, formula };
 }
 
-function isReadable(forms: ReturnType<typeof parseForms>): forms is PluralForms {
+export function isReadable(forms: ReturnType<typeof parseForms>): forms is PluralForms {
   return forms !== 'template' && !('broken' in forms);
 }
 
