@@ -33,6 +33,8 @@ export interface MessageContext {
   readonly source: string;
   /** BCP 47 tag. */
   readonly target: string;
+  /** The target as file names spell it, by which some libraries choose a rule. Default: `target`. */
+  readonly spelled?: string;
   /**
    * The plural form of the text (i18next suffixes, Rails maps). ICU plurals are in the text itself.
    */

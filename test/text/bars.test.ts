@@ -211,6 +211,46 @@ describe('people’s forms that the library does not find', () => {
   });
 
   it.each<[MessageSyntax, string, string, string]>([
+    ['laravel', 'ru', 'One pear|:count pears', 'Одна груша|:count груши|:count груш'],
+    ['symfony', 'lt', 'One pear|%count% pears', 'Viena|%count% kriaušės|%count% kriaušių'],
+    [
+      'polyglot',
+      'hr',
+      'One |||| %{smart_count} cars',
+      'Jedan |||| %{smart_count} a |||| %{smart_count} b',
+    ],
+    ['mediawiki', 'uk', '{{PLURAL:$1|One file|$1 files}}', '{{PLURAL:$1|Один|$1 файли|$1 файлів}}'],
+  ])('say "one" in words for 21, too: %s in %s', (syntax, target, source, text) => {
+    const message = 'form 1 is also shown for 21, but does not show the number';
+    expect(messages(syntax, target, source, text)).toEqual([message]);
+  });
+
+  it('depend on how Laravel’s folder is spelled', () => {
+    const said = (spelled: string): string =>
+      translate(
+        'One pear|:count pears',
+        context({ syntax: 'laravel', target: 'pt-BR', spelled }),
+        (sent) => sent.replace(/pears?/, 'X'),
+      );
+    expect(['pt_BR', 'pt-br', 'pt-BR', 'pt'].map(said)).toEqual([
+      'One X|:count X',
+      ':count X',
+      ':count X',
+      'One X|:count X',
+    ]);
+  });
+
+  it.each<[MessageSyntax, string, string, string]>([
+    ['laravel', 'pl', 'One pear|:count pears', 'Jedna|:count gruszki|:count gruszek'],
+    ['laravel', 'fr', 'One pear|:count pears', 'Une poire|:count poires'],
+    [
+      'mediawiki',
+      'ru',
+      '{{PLURAL:$1|1=One|$1 files}}',
+      '{{PLURAL:$1|1=Один|$1 файл|$1 файла|$1 файлов}}',
+    ],
+    ['mediawiki', 'ru', '$1 {{PLURAL:$1|file|files}}', '$1 {{PLURAL:$1|файл|файла|файлов}}'],
+    ['mediawiki', 'ru', '{{PLURAL:$1|this file|these files}}', '{{PLURAL:$1|этот|эти|эти}}'],
     ['mediawiki', 'ru', '{{PLURAL:$1|a file|$1 files}}', '{{PLURAL:$1|$1 файл|$1 файлов}}'],
     ['polyglot', 'pl', 'Song |||| Songs', 'Utwór |||| Utwory'],
     ['laravel', 'tr', ':count pear|:count pears', ':count armut|:count armut'],

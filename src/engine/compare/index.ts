@@ -105,6 +105,7 @@ export async function compare(
         syntax: side.pair.source.syntax,
         foldsLines: side.pair.source.capabilities.foldsLines,
         ...languages,
+        spelled: locale,
         ...custom,
       };
       const forms = shownForms(() => textPairs(expected, side.target.document), message);

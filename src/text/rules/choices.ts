@@ -55,7 +55,13 @@ function compare(source: string, target: string, context: MessageContext): TextP
     if (problems.some((problem) => problem.mild !== true)) return problems;
     if (mild.length === 0) mild = problems;
   }
-  const unfit = unfitForms([source, target], { ours, theirs, context });
+  const unfit =
+    unfitForms([source, target], { ours, theirs, context }) ??
+    inWordsForMore(
+      is,
+      theirs.find(({ counts }) => counts),
+      context,
+    );
   return unfit === undefined ? mild : [...mild, unfit];
 }
 
@@ -256,6 +262,35 @@ function saysInWords({ arms }: Choice, at: number, { target, syntax }: MessageCo
   const forms = library && formsAt(arms.filter(isPlaced).length, target, library);
   // If nothing says what the arms stand for, the first are for zero and one.
   return forms === undefined ? place < 2 : FEW.has(forms[place]?.category ?? 'other');
+}
+
+/**
+ * A form that says "one" in words, although it is shown for other numbers too, such as 21 in Russian.
+ * In French it is for 0 as well, but few programs count to 0 with it.
+ */
+function inWordsForMore(
+  variants: readonly Variant[],
+  choice: Choice | undefined,
+  context: MessageContext,
+): TextProblem | undefined {
+  const { forms: library } = SYNTAXES[context.syntax];
+  const placed = choice?.arms.filter(isPlaced) ?? [];
+  const last = variants.at(-1);
+  const forms = library && formsAt(placed.length, context.target, library);
+  if (choice === undefined || forms === undefined || last === undefined) return undefined;
+  if (counted(last, context).counts === 0) return undefined;
+  const exact = choice.arms.map(({ selector }) => exactOf(selector));
+  for (const [place, { category, ...form }] of forms.slice(0, -1).entries()) {
+    const variant = variants[choice.arms.findIndex((arm) => arm === placed[place])];
+    if (variant === undefined || !FEW.has(category) || counted(variant, context).counts > 0)
+      continue;
+    const counts = countsOf(context.target, { ...form, category });
+    const number = counts.find((one) => one > 2 && !exact.includes(one));
+    if (number === undefined) continue;
+    const message = `form ${place + 1} is also shown for ${number}, but does not show the number`;
+    return { code: 'plural-categories', message, mild: true };
+  }
+  return undefined;
 }
 
 /** What a library does with a number whose form is missing. */

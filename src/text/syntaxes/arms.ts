@@ -66,18 +66,26 @@ function customForms(
   return [whole, first, second, ONE_FORM, TWO_FORMS].find((forms) => forms.length === places);
 }
 
+const PHP_LOCALE = /^[a-z]{2,3}(?:_[A-Z]{2})?$/;
+
 /**
  * The forms that a choice needs in a target; undefined if they are the source's. vue-i18n has as
  * many as the source, unless the program has a rule of its own, as the target's other texts show.
  */
 export function neededForms(
   places: number,
-  { syntax, source, target, shownForms }: MessageContext,
+  { syntax, source, target, spelled, shownForms }: MessageContext,
 ): readonly PluralForm[] | undefined {
   const { forms: library } = SYNTAXES[syntax];
   const own = library && formsAt(places, source, library);
   if (library === undefined || own === undefined) return undefined;
-  const usual = library === 'vue' ? own : wholeForms(target, library);
+  // Laravel looks for `pt_BR`. For `pt-br`, it shows the first form.
+  const isUnknown = library === 'laravel' && spelled !== undefined && !PHP_LOCALE.test(spelled);
+  const usual = isUnknown
+    ? [formOf('other', library)]
+    : library === 'vue'
+      ? own
+      : wholeForms(target, library);
   if (shownForms === undefined || shownForms === usual.length) return usual;
   return customForms(shownForms, target, library) ?? usual;
 }
