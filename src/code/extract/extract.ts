@@ -2,7 +2,7 @@ import { posix, join } from 'node:path';
 import { languageTag } from '../../facts/index.js';
 import { localePathsOf, createMatcher, fillPattern, pairPatterns } from '../../config/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
-import { encode, withEscapes, decodeAs, loadCodec } from '../../formats/index.js';
+import { encode, withEscapes, decodeAs, loadCodec, lookInto } from '../../formats/index.js';
 import { defined, formatKey, isPlain, oneLine, REDACTED, nameFlaw } from '../../model/index.js';
 import type { Problem, Codec, Document, ParseOptions } from '../../model/index.js';
 import {
@@ -439,6 +439,9 @@ interface OpenCatalog {
 /** A missing catalog is empty. @throws ExtractError, FormatError */
 async function openCatalog(config: ResolvedConfig, file: string): Promise<OpenCatalog> {
   const { root, source: locale } = config;
+  const path = join(root, file);
+  const before = existsSync(path) ? readable(file, () => readRegularFile(path)) : undefined;
+  if (before !== undefined) lookInto(file, before.toString('utf8', 0, 4096));
   const codec = await loadCodec(file);
   if (codec?.capabilities.takesNewKeys !== true) {
     throw new ExtractError(
@@ -449,8 +452,6 @@ async function openCatalog(config: ResolvedConfig, file: string): Promise<OpenCa
       },
     );
   }
-  const path = join(root, file);
-  const before = existsSync(path) ? readable(file, () => readRegularFile(path)) : undefined;
   if (before === undefined) {
     refuseLost(config, file);
     refuseUnportable(file);
