@@ -34,7 +34,10 @@ function read(text: string, options: ParseOptions): CsvFile {
   let isBare: boolean | undefined;
   return {
     ...{ text, root, rows, delimiter, columns, locale: options.locale ?? '' },
-    problems: problemsOf(text, rows[0], { columns, file: options.file }),
+    problems: [
+      ...problemsOf(text, rows[0], { columns, file: options.file }),
+      ...tornCells(text, rows, options.file),
+    ],
     // Only edits need it.
     get hasBareQuotes() {
       return (isBare ??= hasBareQuotes(rows));
@@ -57,6 +60,25 @@ function problemsOf(
   return [
     { code: 'duplicate-key', severity: 'warning', message, line, column, ...(file && { file }) },
   ];
+}
+
+/** Cells whose quote closes in another cell. */
+function tornCells(text: string, rows: readonly Row[], file: string | undefined): Problem[] {
+  return rows.flatMap(({ cells }) =>
+    cells
+      .filter(({ isTorn }) => isTorn)
+      .map(({ range }): Problem => {
+        const message =
+          'This quote does not close at the end of its cell, so other programs read the following lines as part of it. Add the missing quote.';
+        return {
+          code: 'invalid-unit',
+          severity: 'warning',
+          message,
+          ...locate(text, range.start),
+          ...(file && { file }),
+        };
+      }),
+  );
 }
 
 /** Whether an unquoted cell contains a quote. */
@@ -121,6 +143,10 @@ const format: TreeFormat<CsvFile> = {
       throw new EditError('not-writable', key, message);
     }
     const cell = row.cells[columns.text];
+    if (cell?.isTorn === true) {
+      const message = `The quote of "${formatKey(key)}" closes in another cell; add the missing quote first.`;
+      throw new EditError('not-writable', key, message);
+    }
     // A new text is quoted if all cells of its row are.
     const isQuoted =
       cell !== undefined && (cell.quoted || cell.text !== '')

@@ -2,6 +2,11 @@ import type { Range } from '../../model/index.js';
 import { hasBom, isLineEnd, skipLineEnd } from '../kit/layout.js';
 import { formatError } from '../kit/unusable.js';
 
+interface CellMarks {
+  readonly quoted: boolean;
+  readonly isTorn?: boolean;
+}
+
 /**
  * One cell of a row. The text is decoded on demand, because most cells of a multilingual table are
  * not read.
@@ -10,12 +15,18 @@ export class Cell {
   /** With its quotes, without blanks around them. */
   readonly range: Range;
   readonly quoted: boolean;
+  /**
+   * Starts with a quote that only closes on a later line, in the middle of another cell: other
+   * programs read all of that as one text.
+   */
+  readonly isTorn: boolean;
   readonly #table: string;
 
-  constructor(table: string, range: Range, quoted: boolean) {
+  constructor(table: string, range: Range, { quoted, isTorn = false }: CellMarks) {
     this.#table = table;
     this.range = range;
     this.quoted = quoted;
+    this.isTorn = isTorn;
   }
 
   /** Blanks only count as a text in quotes, because otherwise they are invisible. */
@@ -111,14 +122,15 @@ class Scanner {
     const text = this.#text;
     const start = this.at;
     const open = this.#skipBlanks(start);
+    let end = open;
     if (text.charCodeAt(open) === QUOTE) {
-      const end = this.#closingQuote(open) + 1;
+      end = this.#closingQuote(open) + 1;
       this.at = this.#skipBlanks(end);
-      if (this.#endsCell(this.at)) return new Cell(text, { start: open, end }, true);
+      if (this.#endsCell(this.at)) return new Cell(text, { start: open, end }, { quoted: true });
     }
     this.at = start;
     while (!this.#endsCell(this.at)) this.at += 1;
-    return new Cell(text, { start, end: this.at }, false);
+    return new Cell(text, { start, end: this.at }, { quoted: false, isTorn: end > this.at });
   }
 
   #closingQuote(open: number): number {

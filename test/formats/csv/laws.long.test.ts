@@ -81,6 +81,19 @@ describe('a table with a column for each locale', () => {
       expected,
     );
   });
+  it.each([
+    ['"A","a"\n"B\n  more","bé\n"C","c"\n  mehr"\n"D","d"\n', ['3:9']],
+    ['"A","a\n"B","b"\n', ['1:5']],
+    ['"A","a\nb"\n"B","5"" disk"\n"C","the ""end"""\n', []],
+    ['"A","x" or "y"\n"B",5" disk\n', []],
+  ])('%j has a warning where a quote closes in another cell: %j', (text, places) => {
+    const { problems } = csv.parse(text, { locale: 'de' });
+    expect(problems.map(({ line, column }) => `${line}:${column}`)).toEqual(places);
+  });
+  it('leaves a text alone whose quote closes in another cell', () => {
+    const text = '"A","a\n"B","b"\n';
+    expect(() => csv.edit(csv.parse(text), [set('A', 'ä')])).toThrow('closes in another cell');
+  });
   it('fills rows that end too early', () => {
     expect(edited('keys,en,de,fr\nA,One\n', [set('A', 'Un')])).toBe('keys,en,de,fr\nA,One,,Un\n');
   });
