@@ -13,6 +13,7 @@ import { detectNewline, hasBom, isLineEnd, lineStart } from '../kit/layout.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat, Landing, NewNode, Place } from '../kit/tree.js';
 import { about } from './about.js';
+import { keptId } from './anchors.js';
 import { editFront, FRONT, YAML } from './front-matter.js';
 import type { FrontMatter } from './front-matter.js';
 import { QUOTE, sharedBy } from './leaves.js';
@@ -20,6 +21,7 @@ import type { Part, Container } from './leaves.js';
 import { originOf, read, hasBlank } from './read.js';
 import type { MarkdownFile, MarkdownNode, Origin } from './read.js';
 import { writeText } from './write-text.js';
+import { applySplices } from '../kit/splices.js';
 import type { Splice } from '../kit/splices.js';
 import { getOrSet } from '../kit/maps.js';
 
@@ -219,7 +221,9 @@ function blockLines(
     const raw = text.slice(part.range.start, part.range.end);
     const own = isSame ? edit.text : withLabels(edit.text, part);
     const written = isSame ? raw : writeText(edit.key, own, { text, part, isMdx, newline });
-    lines += text.slice(done, part.range.start) + written;
+    const { above = '', behind = '' } = keptId(part, edit.text, { text, leaves }) ?? {};
+    const lead = text.slice(done, part.range.start).replace(/(?=#{1,6}[ \t]+$)/, above);
+    lines += lead + written + behind;
     done = part.range.end;
   }
   lines += text.slice(done, block.end);
@@ -312,8 +316,32 @@ export const markdown: Codec = {
     return text;
   },
   derive: (source, edits, options) =>
-    editAll(source, edits, (rest) => blocks.derive(source, rest, options)),
+    withKeptIds(
+      editAll(source, edits, (rest) => blocks.derive(source, rest, options)),
+      fileOf(source),
+    ),
 };
+
+/** A translated page with ids for the headings that its links lead to. */
+function withKeptIds(text: string, source: MarkdownFile): string {
+  if (!source.text.includes('](#')) return text;
+  const { leaves } = read(text, source.isMdx ? { file: '.mdx' } : {});
+  if (leaves.length !== source.leaves.length) return text;
+  const newline = detectNewline(text);
+  const splices = leaves.flatMap((leaf, at): Splice[] => {
+    const [part, theirs] = [leaf.parts[0], source.leaves[at]?.parts[0]];
+    const id = part && theirs && keptId(theirs, part.text, source);
+    if (part === undefined || id === undefined) return [];
+    return [
+      { start: leaf.start, end: leaf.start, text: id.above.replaceAll('\n', newline) },
+      { start: part.range.end, end: part.range.end, text: id.behind },
+    ];
+  });
+  return applySplices(
+    text,
+    splices.filter((one) => one.text !== ''),
+  );
+}
 
 /** What edits made of documents: a file that is read again has the same blocks for its texts. */
 const results = new WeakMap<Document, { readonly text: string; readonly edits: readonly Edit[] }>();

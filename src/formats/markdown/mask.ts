@@ -21,6 +21,9 @@ const ALERT = /^\[![\w-]+\][+-]?/;
 const SHORTCODES = /^(?:(?:\{\{[^{}]*\}\}|\{%[^{}]*%\})[ \t]*)+$/;
 const OTHER = /^(?:\{:.*\}|<<<[ \t].*|\[\[?toc\]?\]|@\[.*)$/i;
 const HEADING_ID = /^(#{1,6}[ \t].*?)(\{#[^{}]*\})[ \t]*$/;
+/** A definition of the term above it: `: A citrus fruit.` */
+const DEFINITION = /^( {0,3}):(?=[ \t]+\S)/;
+const NO_TERM = /^[ \t]*(?:[#>|`~:]|[-*+][ \t]|\d{1,9}[.)][ \t])/;
 const RISKY = /:::|!!!|\?\?\?|===|\[!|\{\{|\{%|\{:|<<<|toc\]|@\[|\{#|\$\$|<!--/i;
 
 /**
@@ -30,8 +33,9 @@ const RISKY = /:::|!!!|\?\?\?|===|\[!|\{\{|\{%|\{:|<<<|toc\]|@\[|\{#|\$\$|<!--/i
  */
 export function maskMarks(text: string, { isMdx }: { readonly isMdx: boolean }): Masked {
   const marks = new Map<number, Mark>();
-  if (!RISKY.test(text)) return { text, marks };
-  const clean = maskMath(isMdx ? withoutComments(text) : text);
+  const listed = maskDefinitions(text);
+  if (!RISKY.test(text)) return { text: listed, marks };
+  const clean = maskMath(isMdx ? withoutComments(listed) : listed);
   const masked = clean.replace(LINE, (line, at: number) => {
     if (!RISKY.test(line)) return line;
     const indent = PREFIX.exec(line)?.[0] ?? '';
@@ -112,6 +116,30 @@ function withoutComments(text: string): string {
   return text.replace(/<!--([^]{0,10000}?)-->/g, (whole, inside: string) =>
     inside.includes('*/') ? whole : `{/* ${inside}*/}`,
   );
+}
+
+/**
+ * Turns definitions into items of a list, which are blocks of their own in the same way. The term is
+ * one line: a longer paragraph only has a colon where its line breaks.
+ */
+function maskDefinitions(text: string): string {
+  if (!/^ {0,3}:[ \t]/m.test(text)) return text;
+  // Lines since the last blank one, and whether the lines before that were a term or a definition.
+  let [lines, isOpen] = [0, false];
+  return text.replace(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g, (line) => {
+    if (line.trim() === '') {
+      isOpen = isOpen || lines === 1;
+      lines = 0;
+      return line;
+    }
+    if (DEFINITION.test(line) && (isOpen || lines === 1)) {
+      [lines, isOpen] = [0, true];
+      return line.replace(':', '-');
+    }
+    lines += NO_TERM.test(line) ? 2 : 1;
+    isOpen = isOpen && /^[ \t]/.test(line);
+    return line;
+  });
 }
 
 /** Masks formulas between lines of `$$`. */

@@ -5,6 +5,7 @@ import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import { alignLeaves } from './align.js';
 import type { Remembered } from './align.js';
+import { deadLinks } from './anchors.js';
 import { FRONT, readFront } from './front-matter.js';
 import type { FrontMatter } from './front-matter.js';
 import { leavesOf } from './leaves.js';
@@ -86,6 +87,7 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
   const counterparts = new Map(partners.map((partner, i) => [partner, i]));
   const file: MarkdownFile = {
     ...{ text, root, isMdx, leaves, front, isText, partners, places: counterparts },
+    problems: source === undefined ? [] : deadLinks({ text, leaves }, source, options.file),
   };
   remember(file);
   return file;

@@ -111,6 +111,8 @@ function holds(text: string, form: Words, { part: { range }, text: file, isMdx }
       isTitle(text, { file, range, isMdx }) && (!isMdx || treeOf(`x ${text}`, isMdx) !== undefined)
     );
   if (form === 'heading' && beforeId(text) < text.length) return false;
+  // Below a term, it would be a definition.
+  if (form === 'paragraph' && /^:[ \t]/.test(text)) return false;
   const underline = form === 'heading' ? underlineBelow(file, range) : undefined;
   const before = { paragraph: '', heading: underline === undefined ? '# ' : '', cell: '|' }[form];
   const after = form === 'cell' ? '|\n|-|' : underline === undefined ? '' : `\n${underline}`;

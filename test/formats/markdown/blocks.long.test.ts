@@ -23,6 +23,11 @@ describe('the texts of a file', () => {
     ['!!! note "Words"\n    Inside.\n', ['Words', 'Inside.']],
     ['> [!NOTE] Words\n> Inside.\n', ['Words', 'Inside.']],
     ['| A | B |\n|---|---|\n| `x` | y \\| z |\n', ['A', 'B', 'y \\| z']],
+    [
+      'Orange\n: A fruit\n  to eat.\n: A colour.\n\nPlum\n\n:   Blue.\n',
+      ['Orange', 'A fruit to eat.', 'A colour.', 'Plum', 'Blue.'],
+    ],
+    ['Remarque, c\nest bien\n: oui.\n', ['Remarque, c est bien : oui.']],
     ['[a]: https://x "No text"\n\n[^n]: A note.\n', ['A note.']],
     ['$$\nx + no text\n$$\n\n<div>\nno text\n</div>\n\n```\nno text\n```\n', []],
   ] as const)('%j', (text, expected) => {
@@ -48,6 +53,38 @@ describe('the texts of a file', () => {
     const isText = (key: readonly string[]): boolean => key.includes('hero');
     const { units } = markdown.parse(text, { isText });
     expect(units.map(({ key }) => key)).toEqual([['frontmatter', 'hero', 'name']]);
+  });
+});
+
+describe('a heading that its page links to', () => {
+  const page = '# Guide\n\nSee [it](#set-up) and [more](#over).\n\n## Set up\n\n## Over {#over}\n';
+  const translated = (text: string): string => {
+    const source = parse(text);
+    const edits = source.units
+      .filter(({ key }) => key.at(-1) === 'heading')
+      .map(({ key }, at): Edit => ({ op: 'set', key, text: `Titel ${at}` }));
+    return markdown.derive(source, edits, { locale: 'de', language: 'de' });
+  };
+  it('keeps its anchor in a translation, as an id where the page has such ids', () => {
+    expect(translated(page)).toContain('## Titel 1 {#set-up}\n\n## Titel 2 {#over}\n');
+  });
+  it('keeps its anchor in a translation that other renderers show', () => {
+    expect(translated(page.replace(' {#over}', ''))).toContain(
+      '\n\n<a id="set-up"></a>\n\n## Titel 1\n\n<a id="over"></a>\n\n## Titel 2\n',
+    );
+  });
+  it('gets nothing if it needs nothing', () => {
+    const plain = page.replace('(#set-up)', '(b.md#set-up)');
+    expect(translated(plain)).toContain('\n\n## Titel 1\n\n## Titel 2 {#over}\n');
+  });
+  it.each<[string, number]>([
+    ['# A\n\n[x](#set-up) [y](#over)\n\n## Aufbau\n\n## B {#over}\n', 1],
+    ['# A\n\n[x](#aufbau) [y](#over)\n\n## Aufbau\n\n## B {#over}\n', 0],
+    ['# A\n\n[x](#set-up) [y](#over)\n\n<a id="set-up"></a>\n\n## Aufbau\n\n## B {#over}\n', 0],
+    ['# A\n\n[x](#elsewhere) [y](#over)\n\n## Aufbau\n\n## B {#over}\n', 0],
+    ['# A\n\n`[x](#set-up)` [y](#Über)\n\n## Uber\n\n## Aufbau {#set-up}\n', 0],
+  ])('is missed in %j: %i', (text, count) => {
+    expect(target(text, parse(page)).problems).toHaveLength(count);
   });
 });
 
