@@ -108,6 +108,8 @@ function codeOf({ language, script, region }: LocaleParts): string | undefined {
       return region === undefined || EUROPEAN_SPANISH.has(region) ? undefined : 'ES-419';
     case 'de':
       return region === 'CH' ? 'DE-CH' : undefined;
+    case 'fil':
+      return 'TL';
     case 'fr':
       return region === 'CA' ? 'FR-CA' : undefined;
     default:

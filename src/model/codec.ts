@@ -163,8 +163,11 @@ export interface FormatFacts {
    * folder count before those of a parent folder. Default: only the format's name is known.
    */
   readonly projects?: readonly ProjectKind[];
-  /** A source that has no translation yet, for `init`. */
-  readonly loneSource?: LoneSource;
+  /**
+   * Where the platform reads translations of a source whose path has no locale, for `init`. The
+   * first whose `target` fits the path counts.
+   */
+  readonly loneSources?: readonly LoneSource[];
 }
 
 /** A framework that uses files of a format. All given conditions must hold. */
@@ -182,10 +185,13 @@ export interface ProjectKind {
 }
 
 export interface LoneSource {
-  readonly kind: string;
+  /** Matches the paths that are sources before there is a translation. */
   readonly path: RegExp;
-  /** With such a file in a parent folder, the source need not be in a folder for locales. */
-  readonly file: string;
+  /**
+   * One of these files in a parent folder (`*.csproj`: with this ending) shows that the platform is
+   * used. Not needed in a folder for locales, or if it is empty.
+   */
+  readonly near: readonly string[];
   /** Turns the path of the source into that of a target. */
   readonly target: readonly [part: RegExp, instead: string];
 }

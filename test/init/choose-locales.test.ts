@@ -28,12 +28,31 @@ test.each<[string, string[], string[], string[]]>([
   ['one spelling of a language', ['en', 'pt-BR', 'pt_BR'], ['pt-BR'], []],
   ['no variant of the source', ['en', 'en-GB', 'de'], ['de'], ['en-GB']],
   ['no language that the service does not have', ['en', 'de', 'tlh'], ['de'], ['tlh']],
+  ['Filipino, which the service has as Tagalog', ['en', 'fil', 'de'], ['de', 'fil'], []],
 ])('targets are %s', (_, locales, targets, leftOut) => {
   const strings = Object.fromEntries(locales.map((locale) => [locale, 1]));
   const guessed = guessTargets([catalog('{locale}.json', strings)], 'en');
   expect(guessed.targets).toEqual(targets);
   expect(guessed.notes.length).toBe(leftOut.length);
   for (const [at, locale] of leftOut.entries()) expect(guessed.notes[at]).toContain(locale);
+});
+
+test.each([
+  ['zh-CN', 'zh-TW', true],
+  ['zh-Hans', 'zh-Hant', true],
+  ['zh-CN', 'zh-Hans', false],
+  ['zh-TW', 'zh-HK', false],
+  ['sr-Cyrl', 'sr-Latn', true],
+  ['sr', 'sr_RS@latin', true],
+  ['sr', 'sr-Cyrl', false],
+  ['pt-PT', 'pt-BR', true],
+  ['pt_BR', 'pt_PT', true],
+  ['pt', 'pt-BR', false],
+  ['en', 'en-GB', false],
+  ['no', 'nb', false],
+])('from %s, %s is a target: %s', (source, target, expected) => {
+  const found = [catalog('{locale}.json', { [source]: 1, [target]: 1, fi: 1 })];
+  expect(guessTargets(found, source).targets.includes(target)).toBe(expected);
 });
 
 test('what the service does not have is known by name', () => {

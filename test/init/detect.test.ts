@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { detectLayout } from '../../src/cli/init/detect.js';
 import { openProject } from '../../src/cli/init/project.js';
 import { folder } from '../config/helpers.js';
+import { init, read } from './helpers.js';
 
 const strings = '{"a": "A", "b": {"c": "C"}, "n": 1}';
 
@@ -534,4 +535,340 @@ describe('pages beside their sources', () => {
     ).toEqual([]);
     expect(await detect(at('{"a": "A"}', 'conf/app.json', 'conf/app.de.json'))).toEqual([]);
   });
+});
+
+const TS =
+  '<?xml version="1.0"?>\n<!DOCTYPE TS>\n<TS version="2.1"><context><name>A</name><message><source>A</source><translation type="unfinished"></translation></message></context></TS>\n';
+const ANDROID = '<resources>\n    <string name="a">A b</string>\n</resources>\n';
+const RESX =
+  '<?xml version="1.0" encoding="utf-8"?>\n<root>\n  <data name="A" xml:space="preserve">\n    <value>A b</value>\n  </data>\n</root>\n';
+const XLF =
+  '<?xml version="1.0"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file source-language="en" datatype="plaintext" original="x"><body><trans-unit id="a"><source>A b</source></trans-unit></body></file></xliff>\n';
+const POT = 'msgid ""\nmsgstr ""\n\nmsgid "A b"\nmsgstr ""\n';
+const PHP = "<?php\n\nreturn ['a' => 'A b'];\n";
+
+/** A source alone, what is beside it, and where its platform reads translations. */
+const alone: [file: string, text: string, beside: string, pattern: string][] = [
+  [
+    'app/src/main/res/values/strings.xml',
+    ANDROID,
+    'app/build.gradle',
+    'app/src/main/res/values/strings.xml → app/src/main/res/values-{locale}/strings.xml',
+  ],
+  [
+    'res/values/strings.xml',
+    ANDROID,
+    'build.gradle.kts',
+    'res/values/strings.xml → res/values-{locale}/strings.xml',
+  ],
+  [
+    'Droid/Resources/values/strings.xml',
+    ANDROID,
+    'Droid/App.csproj',
+    'Droid/Resources/values/strings.xml → Droid/Resources/values-{locale}/strings.xml',
+  ],
+  [
+    'src/main/resources/messages.properties',
+    'a=A b\n',
+    'pom.xml',
+    'src/main/resources/messages.properties → src/main/resources/messages_{locale}.properties',
+  ],
+  [
+    'src/main/resources/ValidationMessages.properties',
+    'a=A b\n',
+    'build.gradle',
+    'src/main/resources/ValidationMessages.properties → src/main/resources/ValidationMessages_{locale}.properties',
+  ],
+  [
+    'src/main/resources/i18n/app.properties',
+    'a=A b\n',
+    'pom.xml',
+    'src/main/resources/i18n/app.properties → src/main/resources/i18n/app_{locale}.properties',
+  ],
+  [
+    'Properties/Resources.resx',
+    RESX,
+    'App.csproj',
+    'Properties/Resources.resx → Properties/Resources.{locale}.resx',
+  ],
+  [
+    'src/App/Resources/SharedResource.resx',
+    RESX,
+    'src/App/App.csproj',
+    'src/App/Resources/SharedResource.resx → src/App/Resources/SharedResource.{locale}.resx',
+  ],
+  ['Strings/en-US/Resources.resw', RESX, 'App.csproj', 'Strings/{locale}/*.resw'],
+  [
+    'App/en.lproj/Localizable.strings',
+    '"a" = "A b";\n',
+    'App.xcodeproj/project.pbxproj',
+    'App/{locale}.lproj/*.strings',
+  ],
+  [
+    'App/Base.lproj/Localizable.strings',
+    '"a" = "A b";\n',
+    'App.xcodeproj/project.pbxproj',
+    'App/Base.lproj/Localizable.strings → App/{locale}.lproj/Localizable.strings',
+  ],
+  [
+    'App/Localizable.xcstrings',
+    '{"sourceLanguage": "en", "strings": {"A b": {}}, "version": "1.0"}',
+    'App.xcodeproj/project.pbxproj',
+    'App/Localizable.xcstrings',
+  ],
+  ['po/app.pot', POT, 'meson.build', 'po/app.pot → po/{locale}.po'],
+  [
+    'locale/django.pot',
+    POT,
+    'manage.py',
+    'locale/django.pot → locale/{locale}/LC_MESSAGES/django.po',
+  ],
+  [
+    'priv/gettext/default.pot',
+    POT,
+    'mix.exs',
+    'priv/gettext/default.pot → priv/gettext/{locale}/LC_MESSAGES/default.po',
+  ],
+  ['languages/shop.pot', POT, 'shop.php', 'languages/shop.pot → languages/shop-{locale}.po'],
+  ['locale/en/LC_MESSAGES/django.po', POT, 'manage.py', 'locale/{locale}/LC_MESSAGES/*.po'],
+  ['lib/l10n/app_en.arb', '{"a": "A b"}', 'l10n.yaml', 'lib/l10n/app_{locale}.arb'],
+  ['config/locales/en.yml', 'en:\n  a: A b\n', 'Gemfile', 'config/locales/{locale}.yml'],
+  ['lang/en/messages.php', PHP, 'composer.json', 'lang/{locale}/*.php'],
+  ['resources/lang/en/messages.php', PHP, 'artisan', 'resources/lang/{locale}/*.php'],
+  ['public/locales/en/common.json', strings, 'package.json', 'public/locales/{locale}/*.json'],
+  ['src/assets/i18n/en.json', strings, 'angular.json', 'src/assets/i18n/{locale}.json'],
+  ['messages.xlf', XLF, 'angular.json', 'messages.xlf → messages.{locale}.xlf'],
+  [
+    'src/locale/messages.xlf',
+    XLF,
+    'angular.json',
+    'src/locale/messages.xlf → src/locale/messages.{locale}.xlf',
+  ],
+  [
+    'translations/app.ts',
+    TS,
+    'CMakeLists.txt',
+    'translations/app.ts → translations/app_{locale}.ts',
+  ],
+  ['translations/app_en.ts', TS, 'CMakeLists.txt', 'translations/app_{locale}.ts'],
+  [
+    'translations/messages.en.yaml',
+    'a: A b\n',
+    'composer.json',
+    'translations/messages.{locale}.yaml',
+  ],
+  [
+    '_locales/en/messages.json',
+    '{"a": {"message": "A b"}}',
+    'manifest.json',
+    '_locales/{locale}/messages.json',
+  ],
+  ['i18n/en.toml', '[a]\nother = "A b"\n', 'hugo.toml', 'i18n/{locale}.toml'],
+  [
+    'i18n/en/code.json',
+    '{"a": {"message": "A b"}}',
+    'docusaurus.config.js',
+    'i18n/{locale}/*.json',
+  ],
+  ['package.nls.json', strings, 'package.json', 'package.nls.json → package.nls.{locale}.json'],
+  [
+    'l10n/bundle.l10n.json',
+    strings,
+    'package.json',
+    'l10n/bundle.l10n.json → l10n/bundle.l10n.{locale}.json',
+  ],
+  ['i18n/en/app.ftl', 'a = A b\n', 'i18n.toml', 'i18n/{locale}/*.ftl'],
+  [
+    'src/main/resources/assets/mod/lang/en_us.json',
+    strings,
+    'build.gradle',
+    'src/main/resources/assets/mod/lang/{locale}.json',
+  ],
+];
+
+test('texts of a debug build are no catalog', async () => {
+  const paths = ['app/src/main/res/values-de/strings.xml', 'app/src/main/res/values/strings.xml'];
+  const files = at(ANDROID, ...paths, 'app/src/debug/res/values/strings.xml');
+  expect(await detect({ ...files, 'app/build.gradle': '' })).toHaveLength(1);
+});
+
+test.each(alone)('a lone source: %s', async (file, text, beside, pattern) => {
+  const { found } = await detectLayout(openProject(folder({ [beside]: '', [file]: text })));
+  expect(found.map((one) => one.files ?? `${one.source} → ${one.target}`)).toEqual([pattern]);
+});
+
+/** Settings of a project, the source file beside them, and what is declared by them. */
+const settings: [file: string, text: string, source: string, expected: string][] = [
+  [
+    'angular.json',
+    '{"projects": {"a": {"i18n": {"sourceLocale": "en-US", "locales": {"de": "x.xlf", "fr": {"translation": "y.xlf"}}}}}}',
+    'src/locale/messages.xlf',
+    'en: de fr',
+  ],
+  [
+    'l10n.yaml',
+    'arb-dir: assets/texts\ntemplate-arb-file: intl_en.arb\npreferred-supported-locales: [en, de]\n',
+    'assets/texts/intl_en.arb',
+    'en: de',
+  ],
+  [
+    'App.xcodeproj/project.pbxproj',
+    '\t\tdevelopmentRegion = en;\n\t\tknownRegions = (\n\t\t\ten,\n\t\t\tBase,\n\t\t\t"pt-BR",\n\t\t);\n',
+    'App/Localizable.xcstrings',
+    'en: pt-BR',
+  ],
+  [
+    'shop/settings.py',
+    'LANGUAGE_CODE = "en-us"\nLANGUAGES = [\n    ("en", _("English")),\n    # ("it", _("Italian")),\n    ("de", _("German")),\n]\n',
+    'locale/en/LC_MESSAGES/django.po',
+    'en: de',
+  ],
+  [
+    'config/application.rb',
+    'config.i18n.default_locale = :en\n# config.i18n.available_locales = [:it]\nconfig.i18n.available_locales = %i[en de]\n',
+    'config/locales/en.yml',
+    'en: de',
+  ],
+  [
+    'config/i18n-tasks.yml',
+    'base_locale: en\nlocales: [de, fr]\n',
+    'config/locales/en.yml',
+    'en: de fr',
+  ],
+  [
+    'config/packages/translation.yaml',
+    "framework:\n    default_locale: en\n    enabled_locales: ['en', 'de']\n",
+    'translations/messages.en.yaml',
+    'en: de',
+  ],
+  [
+    'next.config.mjs',
+    "export default { i18n: { locales: ['en', 'de'], defaultLocale: 'en' } };\n",
+    'public/locales/en/a.json',
+    'en: de',
+  ],
+  [
+    'src/i18n/routing.ts',
+    "export const routing = defineRouting({\n  locales: ['en', 'de'],\n  defaultLocale: 'en'\n});\n",
+    'messages/en.json',
+    'en: de',
+  ],
+  [
+    'src/i18n.ts',
+    "const locales: readonly string[] = ['en', 'fr'] as const;\ni18n.init({ fallbackLng: 'en', supportedLngs: locales });\n",
+    'src/locales/en.json',
+    'en: fr',
+  ],
+  [
+    'nuxt.config.ts',
+    "i18n: { defaultLocale: 'en', locales: [{ code: 'en', name: 'English' }, { code: 'de', iso: 'de-DE' }] }\n",
+    'i18n/locales/en.json',
+    'en: de',
+  ],
+  [
+    'docusaurus.config.js',
+    "module.exports = { i18n: { defaultLocale: 'en', locales: ['en', 'fr'] } };\n",
+    'i18n/en/code.json',
+    'en: fr',
+  ],
+  [
+    'hugo.toml',
+    "defaultContentLanguage = 'en'\n[languages.en]\n[languages.de]\n",
+    'i18n/en.toml',
+    'en: de',
+  ],
+  [
+    'config.yaml',
+    'defaultContentLanguage: en\nlanguages:\n  en:\n    weight: 1\n  de:\n    weight: 2\nparams: {}\n',
+    'i18n/en.yaml',
+    'en: de',
+  ],
+  [
+    'lingui.config.js',
+    "module.exports = { sourceLocale: 'en', locales: ['en', 'cs'], catalogs: [{ path: '<rootDir>/src/texts/{locale}/messages' }] };\n",
+    'src/texts/en/messages.po',
+    'en: cs',
+  ],
+  [
+    'project.inlang/settings.json',
+    '{"baseLocale": "en", "locales": ["en", "de"], "plugin.inlang.messageFormat": {"pathPattern": "./texts/{locale}.json"}}',
+    'texts/en.json',
+    'en: de',
+  ],
+  ['po/LINGUAS', '# languages\nde fr\n', 'po/app.pot', 'en: de fr'],
+  [
+    'app/src/main/res/xml/locales_config.xml',
+    '<locale-config><locale android:name="de"/></locale-config>',
+    'app/src/main/res/values/strings.xml',
+    'en: de',
+  ],
+  [
+    'i18n.toml',
+    'fallback_language = "en"\n\n[gettext]\ntarget_languages = ["de"]\n',
+    'i18n/en/app.ftl',
+    'en: de',
+  ],
+  [
+    'apps/web/next-i18next.config.js',
+    "module.exports = { i18n: { defaultLocale: 'de', locales: ['de', 'en'] } };\n",
+    'apps/web/public/locales/de/a.json',
+    'de: en',
+  ],
+  [
+    'crowdin.yml',
+    'files:\n  - source: /texts/base.json\n    translation: /texts/%two_letters_code%.json\n',
+    'texts/base.json',
+    'en: ',
+  ],
+  [
+    'src/i18n.ts',
+    'export const locales = Object.keys(messages);\nconst languages = load();\n',
+    'src/locales/en.json',
+    'en: ',
+  ],
+];
+const sourceTexts: Record<string, string> = {
+  xlf: XLF,
+  arb: '{"a": "A b"}',
+  po: POT,
+  pot: POT,
+  yml: 'en:\n  a: A b\n',
+  yaml: 'a: A b\n',
+  toml: '[a]\nother = "A b"\n',
+  xml: ANDROID,
+  ftl: 'a = A b\n',
+  json: strings,
+  xcstrings: '{"sourceLanguage": "en", "strings": {"A b": {}}, "version": "1.0"}',
+};
+
+test.each(settings)('%s declares locales: %j', async (file, text, source, expected) => {
+  const content = sourceTexts[source.slice(source.lastIndexOf('.') + 1)] ?? '';
+  const project = folder({
+    Gemfile: '',
+    'build.gradle': '',
+    'composer.json': '{}',
+    'package.json': '{}',
+    'manage.py': '',
+    [file]: text,
+    [source]: content,
+  });
+  const { found } = await detectLayout(openProject(project));
+  const all = found.map(({ sourceLocale, locales }) => {
+    const targets = Object.keys(locales).filter((one) => one !== '' && one !== sourceLocale);
+    return `${sourceLocale}: ${targets.join(' ')}`;
+  });
+  expect(all).toEqual([expected]);
+});
+
+test('what settings declare is said in the config', async () => {
+  const root = folder({
+    'messages/en.json': strings,
+    'i18n.ts':
+      "export const locales = ['en', 'de', 'pt-BR'];\nexport const defaultLocale = 'en';\n",
+    'package.json': '{}',
+  });
+  await init(root, { yes: true });
+  const config = read(root, 'service.config.yaml');
+  expect(config).toContain('targets: [de, pt-BR]');
+  expect(config).toContain('# Source and targets as i18n.ts says\n');
 });

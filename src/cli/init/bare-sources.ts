@@ -1,9 +1,11 @@
 import { localePathsOf, createMatcher, parsePattern } from '../../config/index.js';
 import type { PatternPath } from '../../config/index.js';
 import { aboutOf, formatOf, isMultilingual } from '../../formats/index.js';
+import type { LoneSource } from '../../model/index.js';
 import { pagesFolder, below, escapePattern } from './candidates.js';
 import type { Candidate, Group } from './candidates.js';
 import { isEnglish } from './locale-names.js';
+import type { TraitsOf } from './project.js';
 
 /** Sources without a locale in their path, such as `messages.xlf`. */
 export interface BareSources {
@@ -131,12 +133,32 @@ function sourceAbove(folder: string, name = '', all: ReadonlySet<string>): BareS
   for (let above = folder; above !== '';) {
     above = folderOf(above);
     const path = below(above, name);
-    const isLone = aboutOf(formatOf(path))?.loneSource?.path.test(path) === true;
+    const isLone =
+      aboutOf(formatOf(path))?.loneSources?.some((one) => one.path.test(path)) === true;
     if (isLone && all.has(path)) {
       return { source: escapePattern(path), paths: [path], isKnown: false };
     }
   }
   return undefined;
+}
+
+/**
+ * Where the platform reads translations of a source whose path has no locale: as the first rule
+ * says whose platform is used here, or else the first that fits the path.
+ */
+export function targetOfLone(source: string, traitsOf: TraitsOf): string | undefined {
+  const rules = (aboutOf(formatOf(source))?.loneSources ?? []).filter(({ target }) =>
+    target[0].test(source),
+  );
+  const folders = traitsOf(source);
+  const { target: [part, instead] = [] } =
+    rules.find((rule) => isUsed(rule, folders)) ?? rules[0] ?? {};
+  return part === undefined || instead === undefined ? undefined : source.replace(part, instead);
+}
+
+/** Whether the platform of a rule is used in one of these folders. */
+export function isUsed({ near }: LoneSource, folders: ReturnType<TraitsOf>): boolean {
+  return near.length === 0 || near.some((file) => folders.some(({ has }) => has(file)));
 }
 
 /** `docs/`, which Docusaurus translates in `i18n/fr/docusaurus-plugin-content-docs/current/`. */

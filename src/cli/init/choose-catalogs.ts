@@ -184,7 +184,11 @@ function ownTargets(
   if (spellings.size > 0) {
     const all = ofLibraries.length === 0 ? targets : [...targets, ...ofLibraries].sort();
     const own = all.filter((target) => spellings.has(target) || nowhere.includes(target));
-    return { targets: own, why: 'those of its files' };
+    const by = found.declared?.locales;
+    return {
+      targets: own,
+      why: by === undefined ? 'those of its files' : `those of ${by} and of its files`,
+    };
   }
   const others = used.filter((other) => other.found !== found);
   const translated = others.filter((other) => !isCopied(other.found, source));

@@ -281,8 +281,13 @@ function commonFolder(folders: readonly string[]): string {
 }
 
 /** Names of folders for locales, in which a single locale is enough. */
-export const LOCALE_FOLDERS =
-  /(^|\/)(_?locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(\/|$)/i;
+const LOCALE_FOLDERS =
+  /(^|\/)(_?locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls|locali[sz]ations?|gettext)(\/|$)/i;
+
+/** Whether a single locale is enough in a folder. Windows apps have theirs in `Strings`. */
+export function isForLocales(folder: string): boolean {
+  return LOCALE_FOLDERS.test(folder) || /(^|\/)Strings(\/|$)/.test(folder);
+}
 
 /** More than any single locale can score. */
 const STRONG = 5;
@@ -297,13 +302,13 @@ function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern): numb
   const plain = [...locales].filter(isPlainLocale);
   if (first === undefined || plain.length === 0) return 0;
   const parent = first.folder.slice(first.folder.lastIndexOf('/') + 1);
-  const isInPlace = LOCALE_FOLDERS.test(parent);
+  const isInPlace = isForLocales(parent);
   const shared = sharedLocales(candidates);
   const isAlone = speaksForItself(first, bare !== undefined);
   const isWithSource = isInPlace || shared.some(isEnglish) || bare !== undefined || isAlone;
   if (bare?.isMirrored === true || (shared.length >= 2 && isWithSource)) return STRONG;
   // A folder below does not make a folder a locale: `my/src/locale` is not Burmese.
-  const isHinted = LOCALE_FOLDERS.test(first.folder);
+  const isHinted = isForLocales(first.folder);
   const isNamed =
     // `messages_de.properties` beside `messages.properties`, `de/LC_MESSAGES/app.po` below `app.pot`.
     bare?.isKnown === true ||

@@ -1,10 +1,10 @@
 import {
   findSource,
   findTarget,
-  parseLocale,
   serviceLanguage,
   serviceSourceLanguage,
   baseLocale,
+  languageTag,
   looksLikeOverride,
 } from '../../facts/index.js';
 import { localesOf } from './choose-catalogs.js';
@@ -40,6 +40,25 @@ interface GuessedTargets {
   readonly notes: readonly string[];
 }
 
+/**
+ * Whether two locales are one language in one script, so that translating between them changes
+ * nothing. European and Brazilian Portuguese are apart; `pt` alone is Brazilian.
+ */
+function isVariant(locale: string, source: string): boolean {
+  const [own, other] = [locale, source].map((one) => usualParts(one));
+  if (own === undefined || own.language !== other?.language) return false;
+  const isApart = own.language === 'pt' && (own.region === 'BR') !== (other.region === 'BR');
+  return own.script === other.script && !isApart;
+}
+
+function usualParts(locale: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(languageTag(locale)).maximize();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Locales of the files other than the source, and notes about those left out. */
 export function guessTargets(found: readonly FoundCatalog[], source: string): GuessedTargets {
   const targets = new Map<string, string>();
@@ -52,7 +71,7 @@ export function guessTargets(found: readonly FoundCatalog[], source: string): Gu
   const add = (locale: string): void => {
     if (locale === '' || identity(locale) === identity(source)) return;
     if (targets.has(identity(locale))) return;
-    if (parseLocale(locale)?.language === parseLocale(source)?.language) {
+    if (isVariant(locale, source)) {
       // A locale that holds only differences is maintained and costs nothing.
       const isOverride = Object.hasOwn(chooseFallbacks(used, source, [locale]), locale);
       if (isOverride) targets.set(identity(locale), locale);

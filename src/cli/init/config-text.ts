@@ -96,10 +96,22 @@ function catalogText(catalog: ChosenCatalog, { source, targets }: Choice): strin
   const isPlain = catalog.targets === undefined && Object.keys(found?.locales ?? {}).length !== 1;
   const comments = [
     ...(found === undefined ? [] : [describe(found, source)]),
+    ...declaredText(found),
     ...(isPlain || why === undefined ? [] : [`Targets: ${why}.`]),
     ...(others.length === 0 ? [] : [`Other targets of the project: ${others.join(', ')}`]),
   ];
   return `${comments.map((line) => comment('  ', line)).join('')}  - ${entriesOf(catalog).join('\n    ')}\n`;
+}
+
+/** Where the catalog's locales come from, if the project declares them. */
+function declaredText(found: FoundCatalog | undefined): string[] {
+  const { source, locales } = found?.declared ?? {};
+  if (source === undefined && locales === undefined) return [];
+  if (source === locales) return [`Source and targets as ${locales} says`];
+  return [
+    ...(source === undefined ? [] : [`Source as ${source} says`]),
+    ...(locales === undefined ? [] : [`Targets as ${locales} says`]),
+  ];
 }
 
 /** A catalog to complete, as a comment. */

@@ -1,12 +1,16 @@
 import { findTarget, serviceLanguage } from '../../facts/index.js';
 import { localePathsOf, parsePattern } from '../../config/index.js';
 import { aboutOf, formatOf, codecFor, localeNamesOf } from '../../formats/index.js';
+import { isUsed, targetOfLone } from './bare-sources.js';
 import type { BareSources } from './bare-sources.js';
 import { candidatesOf, groupOf, escapeAround, escapePattern } from './candidates.js';
 import type { Candidate, Group } from './candidates.js';
 import { firstPath, patternOfGroup } from './catalog-pattern.js';
 import type { CatalogPattern } from './catalog-pattern.js';
-import { chooseLayout, LOCALE_FOLDERS } from './choose-layout.js';
+import { chooseLayout, isForLocales } from './choose-layout.js';
+import { declares, readDeclared, withDeclared } from './declared.js';
+import type { Declared } from './declared.js';
+import { findDeclared } from './files-flag.js';
 import { sourceFiles } from './layout.js';
 import type { Detection, FoundCatalog, FoundLocale, Suggestion } from './layout.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
@@ -21,7 +25,11 @@ const ASIDE =
 
 /** Finds the catalogs of a repository. */
 export async function detectLayout(project: Project): Promise<Detection> {
-  const { files, cut } = project.list();
+  const { files, settings, cut } = project.list(declares);
+  const declared = readDeclared(
+    project,
+    settings.filter((path) => !ASIDE.test(path)),
+  );
   await project.giveTurn();
   const likely: string[] = [];
   for (const path of files) {
@@ -31,9 +39,9 @@ export async function detectLayout(project: Project): Promise<Detection> {
   const inPlace = likely.filter((path) => !ASIDE.test(path));
   const exports = new Set(inPlace.filter((path) => project.isExport(path)));
   const main = inPlace.filter((path) => !exports.has(path));
-  const inside = await detectAmong(project, main, files);
+  const inside = await detectAmong(project, main, { files, declared });
   const isFound = inside.found.length > 0;
-  const detection = isFound ? inside : await detectAnywhere(project, likely, files);
+  const detection = isFound ? inside : await detectAnywhere(project, likely, { files, declared });
   const notes = [...detection.notes];
   const names = [...new Set([...exports].map((path) => path.replace(/(\.xcloc)\/.*/, '$1')))];
   if (isFound && names.length > 0)
@@ -55,18 +63,25 @@ function isLikely({ isLocaleFile }: Project, path: string): boolean {
 async function detectAnywhere(
   project: Project,
   paths: readonly string[],
-  files: readonly string[],
+  surroundings: Surroundings,
 ): Promise<Detection> {
-  const detection = await detectAmong(project, paths, files);
+  const detection = await detectAmong(project, paths, surroundings);
   if (detection.found.length > 0) return detection;
   const suggestion = await suggestSource(paths, project);
   return suggestion === undefined ? detection : { ...detection, suggestion };
 }
 
+interface Surroundings {
+  /** Every path of the project. */
+  readonly files: readonly string[];
+  /** What its settings say, those of the deepest folders first. */
+  readonly declared: readonly Declared[];
+}
+
 async function detectAmong(
   project: Project,
-  paths: readonly string[],
-  files: readonly string[],
+  all: readonly string[],
+  { files, declared }: Surroundings,
 ): Promise<Detection> {
   const { traitsOf } = project;
   const notes: string[] = [];
@@ -79,6 +94,8 @@ async function detectAmong(
     }
     return file;
   };
+  const named = await findDeclared({ ...project, read }, all, declared);
+  const paths = all.filter((path) => !named.paths.has(path));
   const catalogs = chooseLayout(paths, {
     files,
     kindOf: (path) => kindOfFile(path, traitsOf).kind,
@@ -91,9 +108,12 @@ async function detectAmong(
   for (const catalog of catalogs.flatMap((one) => withCopiesApart(one, project)))
     described.push(await describeCatalog(catalog, { project, files, read }));
   const found = [
+    ...named.found,
     ...findMultilingual(project, free, files),
     ...described,
-    ...loneSources(paths, { catalogs, traitsOf }).flatMap((path) => describeLone(path, read)),
+    ...loneSources(paths, { catalogs, traitsOf }).flatMap((path) =>
+      describeLone(path, { ...project, read }),
+    ),
   ];
   const useful = found.filter((one) => {
     const reason = uselessOf(one);
@@ -105,7 +125,8 @@ async function detectAmong(
   });
   const total = (one: FoundCatalog) =>
     Object.values(one.locales).reduce((sum, { strings }) => sum + strings, 0);
-  return { found: [...pairFolders(useful)].sort((a, b) => total(b) - total(a)), notes, broken };
+  const complete = pairFolders(useful).map((one) => withDeclared(one, declared));
+  return { found: complete.sort((a, b) => total(b) - total(a)), notes, broken };
 }
 
 /** Why a catalog has nothing to translate; undefined if it has. */
@@ -275,22 +296,27 @@ function loneSources(
     ]),
   );
   return paths.filter((path) => {
-    const lone = aboutOf(formatOf(path))?.loneSource;
-    if (lone === undefined || !lone.path.test(path) || used.has(path)) return false;
+    if (used.has(path)) return false;
+    const folders = traitsOf(path);
     // The default folder of `ng extract-i18n` is not a folder for locales.
-    return LOCALE_FOLDERS.test(folderOf(path)) || traitsOf(path).some(({ has }) => has(lone.file));
+    return aboutOf(formatOf(path))?.loneSources?.some(
+      (rule) => rule.path.test(path) && (isForLocales(folderOf(path)) || isUsed(rule, folders)),
+    );
   });
 }
 
-function describeLone(path: string, read: Project['read']): readonly FoundCatalog[] {
-  const { name: format, loneSource } = aboutOf(formatOf(path)) ?? {};
-  if (format === undefined || loneSource === undefined) return [];
-  const { kind, target } = loneSource;
-  const file = read(path, '');
+function describeLone(
+  path: string,
+  { read, isLocaleFile, traitsOf }: Project,
+): readonly FoundCatalog[] {
   const source = escapePattern(path);
+  const target = targetOfLone(source, traitsOf);
+  if (target === undefined || !isLocaleFile(path)) return [];
+  const file = read(path, '');
   const sourceLocale = (file.ok ? file.sourceLanguage : undefined) ?? 'en';
-  const locales = { '': sum([file]) };
-  return [{ kind, format, source, target: source.replace(...target), locales, sourceLocale }];
+  return [
+    { ...kindOfFile(path, traitsOf), source, target, locales: { '': sum([file]) }, sourceLocale },
+  ];
 }
 
 /**
@@ -385,6 +411,8 @@ function sourceBeside(
   const alike = files.filter((path) => {
     const name = path.startsWith(folder) ? path.slice(folder.length) : '/';
     if (name.includes('/') || !name.endsWith(ending) || own.has(path)) return false;
+    // A file named like a language is a translation, whether that language exists or not.
+    if (/^[a-z]{2}[-_.]/i.test(name)) return false;
     const file = read(path, '');
     return file.ok && file.strings >= 0.9 * most && file.strings <= 1.5 * most;
   });

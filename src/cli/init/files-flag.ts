@@ -8,21 +8,26 @@ import {
 } from '../../config/index.js';
 import type { PatternPath } from '../../config/index.js';
 import { isMultilingual, codecFor } from '../../formats/index.js';
-import { localeInConfig } from './candidates.js';
+import { below, candidatesOf, localeInConfig } from './candidates.js';
+import { targetOfLone } from './bare-sources.js';
+import type { Declared } from './declared.js';
 import type { Detection, FoundCatalog } from './layout.js';
-import { isEnglish, isKnownLocale } from './locale-names.js';
+import { identity, isEnglish, isKnownLocale } from './locale-names.js';
 import { describe as describeMultilingual } from './multilingual.js';
 import { countByLocale, kindOfFile, sum } from './project.js';
-import type { Project } from './project.js';
+import type { Project, TraitsOf } from './project.js';
 import { guessSource, templateAmong } from './source-locale.js';
 
 /**
- * The catalogs for the patterns of `--files`, one each, even if no file exists. A pattern without
- * `{locale}` names a source with its targets beside it: `talk.srt` and `talk.{locale}.srt`.
+ * The catalogs for patterns, one each, even if no file exists. One without `{locale}` names a
+ * source: `locales/en.json` stands for `locales/{locale}.json`, and any other has its targets where
+ * its platform reads them (`values-{locale}/`), or else beside it (`talk.{locale}.srt`).
+ * @param source the source locale; default: English
  */
-export async function findByFlag(
+export async function findByPatterns(
   project: Project,
   patterns: readonly string[],
+  source?: string,
 ): Promise<Detection> {
   const notes = new Map<string, string>();
   const read: Project['read'] = (path, locale) => {
@@ -31,14 +36,50 @@ export async function findByFlag(
     return file;
   };
   const own = { ...project, read };
-  const found = await Promise.all(patterns.map((pattern) => describePattern(own, pattern)));
+  const found = await Promise.all(
+    patterns.map((pattern) => describePattern(own, withLocale(pattern, source))),
+  );
   return { found, notes: [...notes.values()], broken: [...notes.keys()] };
 }
 
-async function describePattern(project: Project, pattern: string): Promise<FoundCatalog> {
+/**
+ * The catalogs whose paths the settings of the project declare, as far as they have texts, and all
+ * files of those.
+ */
+export async function findDeclared(
+  project: Project,
+  all: readonly string[],
+  declared: readonly Declared[],
+): Promise<{ readonly found: readonly FoundCatalog[]; readonly paths: ReadonlySet<string> }> {
+  const found: FoundCatalog[] = [];
+  const paths = new Set<string>();
+  for (const { source, target } of declared.flatMap(({ patterns }) => patterns)) {
+    const matchers = pathsOf(target).map((path) => createMatcher(path, 'any'));
+    const isTarget = (path: string): boolean => matchers.some((match) => match(path) !== undefined);
+    const sources =
+      source === undefined ? [] : pathsOf(source).map((path) => createMatcher(path, []));
+    const isSource = (path: string): boolean => sources.some((match) => match(path) !== undefined);
+    const own = all.filter((path) => !paths.has(path) && (isSource(path) || isTarget(path)));
+    if (own.length === 0 || !hasOwnLocale(target)) continue;
+    // The source is one of the files that the targets' pattern matches, or has a path of its own.
+    const isApart = own.some((path) => isSource(path) && !isTarget(path));
+    const [one, other] = isApart && source !== undefined ? [source, target] : [target, undefined];
+    const catalog = await describePattern(project, one, other);
+    if (Object.values(catalog.locales).every(({ strings }) => strings === 0)) continue;
+    found.push(catalog);
+    for (const path of own) paths.add(path);
+  }
+  return { found, paths };
+}
+
+async function describePattern(
+  project: Project,
+  pattern: string,
+  to?: string,
+): Promise<FoundCatalog> {
   const { read, traitsOf } = project;
   if (!hasOwnLocale(pattern) && isMultilingual(pattern)) return describeShared(project, pattern);
-  const target = hasOwnLocale(pattern) ? undefined : targetBeside(pattern);
+  const target = to ?? (hasOwnLocale(pattern) ? undefined : targetBeside(pattern, traitsOf));
   const translated = await localeFiles(project, target ?? pattern);
   const locales = await countByLocale(translated, project);
   const kindAt = (path: string): Pick<FoundCatalog, 'kind' | 'format' | 'messages'> =>
@@ -94,11 +135,20 @@ async function bareFiles(
 /** Also true for a malformed pattern, which the check of the config reports. */
 function hasOwnLocale(pattern: string): boolean {
   const paths = pathsOf(pattern);
-  return paths.length === 0 || hasLocale(paths) || targetBeside(pattern) === pattern;
+  return paths.length === 0 || hasLocale(paths) || !/\.\w+$/.test(pattern);
 }
 
-function targetBeside(pattern: string): string {
-  return pattern.replace(/\.(?=[\w]+$)/, '.{locale}.');
+function targetBeside(pattern: string, traitsOf: TraitsOf): string {
+  return targetOfLone(pattern, traitsOf) ?? pattern.replace(/\.(?=[\w]+$)/, '.{locale}.');
+}
+
+/** A pattern that names the source's locale, with `{locale}` in its place. */
+function withLocale(pattern: string, source: string | undefined): string {
+  if (hasOwnLocale(pattern)) return pattern;
+  const named = candidatesOf(pattern).findLast(({ locale }) =>
+    source === undefined ? isEnglish(locale) : identity(locale) === identity(source),
+  );
+  return named === undefined ? pattern : below(named.folder, named.rest);
 }
 
 interface NamedFile {

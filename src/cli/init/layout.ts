@@ -20,6 +20,8 @@ export interface FoundCatalog {
   readonly names?: Readonly<Record<string, string>>;
   /** Locale of the source, as suggested by the files. */
   readonly sourceLocale: string;
+  /** The settings that declare its source and its locales, as far as they are used. */
+  readonly declared?: { readonly source: string | undefined; readonly locales: string | undefined };
   /** Message syntax, if the project's packages show it. */
   readonly messages?: string;
 }

@@ -31,9 +31,10 @@ import { InitError } from './options.js';
 export interface Project {
   readonly root: string;
   /**
-   * Files that may be locale files, and whether the repository was too large to list completely.
+   * Files that may be locale files or that `declares` names, and whether the repository was too large
+   * to list completely.
    */
-  readonly list: () => Walk;
+  readonly list: (declares: (path: string) => boolean) => Walk;
   /** Whether a file's content fits its format, for file endings that are ambiguous. */
   readonly isLocaleFile: (path: string) => boolean;
   /** Whether a file is an export of catalogs for translators, which is imported again. */
@@ -41,6 +42,8 @@ export interface Project {
   /** Files that match globs, without links; sorted. */
   readonly match: (globs: readonly string[]) => Promise<readonly string[]>;
   readonly read: (path: string, locale: string) => ReadFile;
+  /** The text of a settings file. Undefined if it cannot be read. */
+  readonly text: (path: string) => string | undefined;
   /** The locales of a file that may hold several. Undefined if it does not. */
   readonly localesInside: (path: string) => LocalesInside | undefined;
   readonly traitsOf: TraitsOf;
@@ -57,10 +60,10 @@ export function openProject(root: string, signal?: AbortSignal): Project {
   const traitsOf = readTraits(root);
   return {
     root,
-    list: () => {
-      const { files, cut } = walkLocaleFiles(root);
+    list: (declares) => {
+      const { files, ...walk } = walkLocaleFiles(root, declares);
       const all = [...files, ...trackedModules(root)].filter((path) => isInFolder(root, path));
-      return { files: all.sort(), cut };
+      return { ...walk, files: all.sort() };
     },
     isLocaleFile: (path) => {
       const signature = codecFor(path)?.capabilities.signature;
@@ -75,6 +78,13 @@ export function openProject(root: string, signal?: AbortSignal): Project {
       return own;
     },
     read: (path, locale) => readLocaleFile(root, path, { locale, traitsOf }),
+    text: (path) => {
+      try {
+        return readRegularText(join(root, path));
+      } catch {
+        return undefined;
+      }
+    },
     localesInside: (path) => readLocales(root, path, traitsOf),
     traitsOf,
     giveTurn: signal === undefined ? () => Promise.resolve() : turnsFor(signal),
@@ -100,6 +110,8 @@ const SKIPPED: ReadonlySet<string> = new Set([
 interface Walk {
   /** Files of known formats, relative to the root with `/`, sorted. */
   readonly files: readonly string[];
+  /** Files that may declare the project's locales, whatever their format. */
+  readonly settings: readonly string[];
   /** Whether the limit was reached. */
   readonly cut: boolean;
 }
@@ -111,8 +123,14 @@ interface WalkLimits {
 }
 
 /** Lists files that may be locale files, nearest folders first. Follows no links. */
-function walkLocaleFiles(root: string, limits: WalkLimits = { depth: 20, entries: 200_000 }): Walk {
+function walkLocaleFiles(
+  root: string,
+  declares: (path: string) => boolean,
+  limits: WalkLimits = { depth: 20, entries: 200_000 },
+): Walk {
   const files: string[] = [];
+  // The only one in a hidden folder.
+  const settings = existsSync(join(root, '.tx/config')) ? ['.tx/config'] : [];
   let seen = 0;
   let level = [''];
   let depth = 0;
@@ -123,13 +141,14 @@ function walkLocaleFiles(root: string, limits: WalkLimits = { depth: 20, entries
         seen += 1;
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.isFile() && codecFor(entry.name) !== undefined) files.push(path);
+        if (entry.isFile() && declares(path)) settings.push(path);
         if (entry.isDirectory() && isWalked(entry.name)) next.push(path);
       }
       if (seen >= limits.entries) break;
     }
     level = next;
   }
-  return { files: files.sort(), cut: level.length > 0 };
+  return { files: files.sort(), settings, cut: level.length > 0 };
 }
 
 /** Endings of several formats. */
@@ -289,7 +308,10 @@ function readTraits(root: string): TraitsOf {
   const read = (folder: string): ProjectTraits => {
     const traits = known.get(folder) ?? {
       packages: packagesOf(join(root, folder, 'package.json')),
-      has: (file) => existsSync(join(root, folder, file)),
+      has: (file) =>
+        file.startsWith('*')
+          ? entriesOf(join(root, folder)).some(({ name }) => name.endsWith(file.slice(1)))
+          : existsSync(join(root, folder, file)),
     };
     known.set(folder, traits);
     return traits;
@@ -451,6 +473,7 @@ function counted(counts: Iterable<readonly [string, number]>): Record<string, Fo
 /** What is known of a folder besides its locale files. */
 interface ProjectTraits {
   readonly packages: ReadonlySet<string>;
+  /** @param file its name, or `*.csproj` for any with this ending */
   readonly has: (file: string) => boolean;
 }
 

@@ -30,7 +30,7 @@ import {
 } from './choose-locales.js';
 import { CONFIG, configText, describe, writeFiles } from './config-text.js';
 import { detectLayout } from './detect.js';
-import { findByFlag } from './files-flag.js';
+import { findByPatterns } from './files-flag.js';
 import type { Detection, FoundCatalog } from './layout.js';
 import { languagesOf } from './locale-names.js';
 import { attributeLines, registerDriver, repositoryOf } from './merge-driver.js';
@@ -203,10 +203,10 @@ function shortList(locales: readonly string[]): string {
 /** Can be interrupted by a signal. @throws EngineError 'interrupted' */
 async function detect(
   project: Project,
-  { files }: InitOptions,
+  { files, source }: InitOptions,
   { working }: InitIo,
 ): Promise<Detection> {
-  if (files !== undefined) return findByFlag(project, files);
+  if (files !== undefined) return findByPatterns(project, files, source);
   working?.at('looking for locale files');
   try {
     return await detectLayout(project);

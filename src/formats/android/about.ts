@@ -4,6 +4,21 @@ import { XML_DECLARATION } from '../kit/xml/declaration.js';
 export const about: FormatFacts = {
   name: 'android',
   extensions: ['.xml'],
+  projects: [{ kind: 'Android' }],
+  loneSources: [
+    {
+      // Not those of builds for developers.
+      path: /^(?!.*\/src\/(?:debug|test\w*|androidTest|mock|benchmark)\/)(?:.*\/)?values\/(?:[\w.-]*strings?[\w.-]*|arrays|plurals|quantities|texts?)\.xml$/,
+      near: [
+        'build.gradle',
+        'build.gradle.kts',
+        'AndroidManifest.xml',
+        'src/main/AndroidManifest.xml',
+        '*.csproj',
+      ],
+      target: [/(^|\/)values\//, '$1values-{locale}/'],
+    },
+  ],
   capabilities: {
     arrays: true,
     sourceDecides: false,

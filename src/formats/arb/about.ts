@@ -5,6 +5,13 @@ export const about: FormatFacts = {
   name: 'arb',
   extensions: ['.arb'],
   projects: [{ kind: 'Flutter' }],
+  loneSources: [
+    {
+      path: /_messages\.arb$/,
+      near: ['pubspec.yaml'],
+      target: [/_messages(?=\.arb$)/, '_{locale}'],
+    },
+  ],
   capabilities: {
     ...json.capabilities,
     onlyTexts: true,

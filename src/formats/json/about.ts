@@ -6,6 +6,19 @@ import { WEB } from '../kit/projects.js';
 export const about: FormatFacts = {
   name: 'json',
   extensions: ['.json', '.jsonc'],
+  // Texts of a Visual Studio Code extension.
+  loneSources: [
+    {
+      path: /(^|\/)package\.nls\.json$/,
+      near: ['package.json'],
+      target: [/(?<=package\.nls)(?=\.json$)/, '.{locale}'],
+    },
+    {
+      path: /(^|\/)bundle\.l10n\.json$/,
+      near: ['package.json'],
+      target: [/(?<=bundle\.l10n)(?=\.json$)/, '.{locale}'],
+    },
+  ],
   projects: [
     { kind: 'browser extension', path: /(^|\/)_locales\/[^/]+\/messages\.json$/ },
     ...WEB,

@@ -1,4 +1,4 @@
-import type { LocaleNames } from '../../model/index.js';
+import type { LocaleNames, LoneSource } from '../../model/index.js';
 
 /** Paths, including new ones, spell locales as in the config. */
 export const AS_WRITTEN: LocaleNames = { style: 'written', example: 'as in targets' };
@@ -15,3 +15,12 @@ export const LPROJ: LocaleNames = {
   ]),
   example: 'pt-BR.lproj, zh-Hans.lproj; source en.lproj or Base.lproj',
 };
+
+/** Texts of an Apple project that is not translated yet. */
+export const LPROJ_SOURCES: readonly LoneSource[] = [
+  {
+    path: /(^|\/)(?:Base|en)\.lproj\/(?:Localizable|InfoPlist)\.strings(?:dict)?$/,
+    near: ['*.xcodeproj', 'Package.swift', 'Podfile'],
+    target: [/(^|\/)[^/]+\.lproj\//, '$1{locale}.lproj/'],
+  },
+];

@@ -30,4 +30,25 @@ export const about: FormatFacts = {
     },
   },
   projects: [{ kind: 'Django', file: 'manage.py' }],
+  // A template needs nothing beside it: it is made for translations.
+  loneSources: [
+    // GNU: `po/app.pot`.
+    { path: /\.pot$/, near: [], target: [/(^|\/)po\/[^/]+\.pot$/, '$1po/{locale}.po'] },
+    // WordPress.
+    {
+      path: /\.pot$/,
+      near: ['*.php'],
+      target: [/(?<=(?:^|\/)(?:languages?|lang|i18n)\/[^/]+)\.pot$/, '-{locale}.po'],
+    },
+    // Babel, Django, Phoenix: what most libraries read.
+    {
+      path: /\.pot$/,
+      near: [],
+      target: [
+        /((?:^|\/)(?:locales?|translations?|gettext|i18n|l10n|lang)\/)([^/]+)\.pot$/,
+        '$1{locale}/LC_MESSAGES/$2.po',
+      ],
+    },
+    { path: /\.pot$/, near: [], target: [/\.pot$/, '.{locale}.po'] },
+  ],
 };

@@ -4,6 +4,13 @@ import type { FormatFacts } from '../../model/index.js';
 export const about: FormatFacts = {
   name: 'properties',
   extensions: ['.properties'],
+  loneSources: [
+    {
+      path: /(^|\/)(?:[\w.-]*(?:messages?|bundle|strings|labels|texts?|i18n|l10n|locali[sz]ation)|lang(?:uages?)?|(?:i18n|l10n|locales?|lang|messages|bundles?|translations?)\/[^/]+)\.properties$/i,
+      near: ['pom.xml', 'build.gradle', 'build.gradle.kts', 'build.xml', 'build.sbt'],
+      target: [/(?=\.properties$)/, '_{locale}'],
+    },
+  ],
   capabilities: {
     arrays: false,
     sourceDecides: false,

@@ -4,6 +4,13 @@ import { XML_DECLARATION } from '../kit/xml/declaration.js';
 export const about: FormatFacts = {
   name: 'qt',
   extensions: ['.ts'],
+  loneSources: [
+    {
+      path: /\.ts$/,
+      near: ['CMakeLists.txt', '*.pro', '*.qbs'],
+      target: [/(?=\.ts$)/, '_{locale}'],
+    },
+  ],
   capabilities: {
     arrays: false,
     sourceDecides: false,

@@ -4,6 +4,13 @@ import { XML_DECLARATION } from '../kit/xml/declaration.js';
 export const about: FormatFacts = {
   name: 'resx',
   extensions: ['.resx', '.resw'],
+  loneSources: [
+    {
+      path: /(^|\/)(?:[\w.-]*(?:resources?|strings?|messages|texts?|labels|lang(?:uages?)?|translations?|locali[sz]ation)|(?:resources|properties|locali[sz]ation)\/[^/]+)\.resx$/i,
+      near: ['*.csproj', '*.vbproj', '*.fsproj'],
+      target: [/(?=\.res[xw]$)/, '.{locale}'],
+    },
+  ],
   capabilities: {
     arrays: false,
     sourceDecides: false,

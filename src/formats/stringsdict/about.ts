@@ -1,10 +1,11 @@
 import type { FormatFacts } from '../../model/index.js';
-import { LPROJ } from '../kit/locale-names.js';
+import { LPROJ, LPROJ_SOURCES } from '../kit/locale-names.js';
 import { XML_DECLARATION } from '../kit/xml/declaration.js';
 
 export const about: FormatFacts = {
   name: 'stringsdict',
   extensions: ['.stringsdict'],
+  loneSources: LPROJ_SOURCES,
   capabilities: {
     arrays: false,
     sourceDecides: false,

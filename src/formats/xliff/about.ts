@@ -11,12 +11,13 @@ export const about: FormatFacts = {
     ...SYMFONY,
     { kind: 'XLIFF' },
   ],
-  loneSource: {
-    kind: 'Angular',
-    path: /(^|\/)messages\.xlf$/,
-    file: 'angular.json',
-    target: [/\.xlf$/, '.{locale}.xlf'],
-  },
+  loneSources: [
+    {
+      path: /(^|\/)messages\.xlf$/,
+      near: ['angular.json', 'project.json'],
+      target: [/(?=\.xlf$)/, '.{locale}'],
+    },
+  ],
   capabilities: {
     arrays: false,
     sourceDecides: true,
