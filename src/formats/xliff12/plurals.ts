@@ -19,7 +19,7 @@ const STATED = /Plural-Forms:\s*([^\n\\]*)/;
  * order of the formula. Units have keys with the form's name (`g1.few`), parts those of the file
  * (`g1[1]`).
  */
-export class Plurals {
+class Plurals {
   /** Keys of the groups, by `keyId`. */
   readonly #groups: ReadonlySet<string>;
   /** By index. */
