@@ -15,7 +15,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findingsOf } from '../src/engine/units/findings.js';
 import type { FileComparison } from '../src/engine/units/row.js';
-import type { RuleLevels } from '../src/model/index.js';
+import type { RuleLevels, Unit } from '../src/model/index.js';
 import { compared, copyOf, humanProjects } from './support/human.js';
 import { folderOf, OWN_TEXTS } from './support/own-texts.js';
 import { Recall } from './support/recall.js';
@@ -53,7 +53,7 @@ function findingsIn(
 ): readonly Found[] {
   return files.flatMap(({ target, message, rows }) =>
     rows.flatMap(({ source, current }) => {
-      if (current === undefined || source.copied || current.text === '') return [];
+      if (current === undefined || !isMeant(source.copied, current)) return [];
       const found = findingsOf(source, current.text, { message, rules });
       return found.map(({ code, level, message: said }) => ({
         project,
@@ -71,9 +71,14 @@ function findingsIn(
   );
 }
 
+/** A translation that a person calls finished: no copy, not empty, not marked for review. */
+function isMeant(isCopied: boolean, current: Unit | undefined): boolean {
+  return !isCopied && current !== undefined && current.text !== '' && current.state !== 'review';
+}
+
 function textsIn(files: readonly FileComparison[]): number {
   const texts = files.flatMap(({ rows }) =>
-    rows.filter(({ source, current }) => !source.copied && (current?.text ?? '') !== ''),
+    rows.filter(({ source, current }) => isMeant(source.copied, current)),
   );
   return texts.length;
 }

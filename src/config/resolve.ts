@@ -80,6 +80,7 @@ export function resolveConfig(
   const optionsPath = ['translate', 'targets'];
   checkTargetOptions(input.translate?.targets, optionsPath, allTargets).forEach(report);
   checkTargetOptions(input.rules?.targets, ['rules', 'targets'], allTargets).forEach(report);
+  checkTargetOptions(input.hosts, ['hosts'], allTargets).forEach(report);
   checkImprove(input.improve, context).forEach(report);
   checkPropose(input.propose, allTargets).forEach(report);
   checkMoney(input).forEach(report);
@@ -94,6 +95,7 @@ export function resolveConfig(
     targets: allTargets,
     languages: context.languages,
     fallbacks: nullPrototype(input.fallbacks ?? {}),
+    ...(input.hosts && { hosts: nullPrototype(input.hosts) }),
     locks: input.locks ?? 'one',
     catalogs,
     ...jobs,

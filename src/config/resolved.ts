@@ -145,6 +145,8 @@ export interface ResolvedConfig {
    * Target whose files contain only differences → the target, or the source, that they differ from.
    */
   readonly fallbacks: Readonly<Record<string, string>>;
+  /** Target → the hosts that its texts may lead to. Default: judged by the source text alone. */
+  readonly hosts?: Readonly<Record<string, readonly string[]>>;
   /** Whether there is one lock file, or one per source folder. */
   readonly locks: 'one' | 'per-folder';
   readonly catalogs: readonly ResolvedCatalog[];

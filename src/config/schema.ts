@@ -384,6 +384,22 @@ export const configSchema = z.strictObject({
       'PostgreSQL database with a shared translation memory: `${LOCALE_SYNC_STORE}`. Default: only the memory of this checkout.',
     ),
   rules: layeredRules.optional().describe('Severity of each check.'),
+  hosts: z
+    .record(
+      z.string(),
+      z
+        .array(
+          z
+            .string()
+            .regex(
+              /^(?:\*\.)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*$/u,
+              'must be a host such as example.de',
+            ),
+        )
+        .max(1000),
+    )
+    .optional()
+    .describe('Target → the hosts that its texts may lead to, besides those of the source text.'),
   placeholders: z
     .array(z.string().min(1))
     .max(50)

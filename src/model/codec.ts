@@ -94,6 +94,8 @@ export interface Capabilities {
   readonly syntaxes: readonly MessageSyntax[];
   /** The syntax to choose if several fit: `%{name}`, or a map of plural categories. */
   readonly usualSyntax?: MessageSyntax;
+  /** The syntax of a file with `{0}`, if its platform has one for such texts. */
+  readonly numberedSyntax?: MessageSyntax;
   /**
    * The format contains only texts for people, so its ending alone identifies a locale file.
    */

@@ -10,7 +10,8 @@ import type { TextProblem } from './types.js';
 
 /** The start of an ICU plural or select. */
 const CHOICE = /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:plural|selectordinal|select)\s{0,5},/;
-const TYPED = /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:number|date|time)\s{0,5}[,}](?!\})/;
+const TYPED =
+  /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:number|date|time|choice)\s{0,5}[,}](?!\})/;
 
 /** Message syntaxes of a file's texts. */
 export interface FileSyntax {
@@ -47,14 +48,15 @@ const SURE = 3;
  */
 export function detectSyntax(
   units: readonly Unit[],
-  { syntaxes, usualSyntax }: Pick<Capabilities, 'syntaxes' | 'usualSyntax'>,
+  capabilities: Pick<Capabilities, 'syntaxes' | 'usualSyntax' | 'numberedSyntax'>,
   stated?: MessageSyntax,
 ): FileSyntax {
+  const { syntaxes } = capabilities;
   if (syntaxes.length === 0) return { syntax: 'plain', exceptions: NO_EXCEPTIONS };
   // Its compiler reads nothing else: bars, and commas in braces, are words there.
   if (stated === 'inlang') return { syntax: stated, exceptions: NO_EXCEPTIONS };
   const evidence = evidenceIn(units, syntaxes);
-  const syntax = stated ?? majority(evidence, { units, syntaxes, usualSyntax });
+  const syntax = stated ?? majority(evidence, { units, ...capabilities });
   return { syntax, exceptions: exceptionsTo(syntax, evidence) };
 }
 
@@ -108,11 +110,19 @@ interface File {
   readonly units: readonly Unit[];
   readonly syntaxes: readonly MessageSyntax[];
   readonly usualSyntax?: MessageSyntax | undefined;
+  readonly numberedSyntax?: MessageSyntax | undefined;
 }
 
+/** `{0}`, `{1,number,#}`, `{2:N0}`. */
+const NUMBERED = /(?<![{$%#])\{\d{1,2}(?:[,:][^{}]{1,100})?\}(?!\})|\{\d{1,2},\s?choice,/;
+
 function majority({ sure, likely }: Evidence, file: File): MessageSyntax {
-  const { units, syntaxes, usualSyntax } = file;
+  const { units, syntaxes, usualSyntax, numberedSyntax } = file;
   const counts = new Map(sure);
+  if (numberedSyntax !== undefined) {
+    const numbered = units.filter(({ kind, text }) => kind !== 'raw' && NUMBERED.test(text)).length;
+    if (numbered > 0) counts.set(numberedSyntax, (counts.get(numberedSyntax) ?? 0) + numbered);
+  }
   for (const [syntax, more] of keySigns(units)) {
     if (syntaxes.includes(syntax)) counts.set(syntax, (counts.get(syntax) ?? 0) + more);
   }

@@ -11,7 +11,7 @@ export { codesOf, fieldsOf } from './fields.js';
 export { withoutLayout } from './layout.js';
 export { linksIn, parametersOf } from './parameters.js';
 export type { Link, Parameters, ParameterType } from './parameters.js';
-export { shownForms } from './parts.js';
+export { doublesApostrophes, shownForms } from './parts.js';
 export { hasAllForms, isForOne } from './plural/names.js';
 export { formsOf, prepare } from './prepare.js';
 export { previewsOf } from './preview.js';

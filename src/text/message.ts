@@ -41,6 +41,7 @@ export function readMessage(text: string, context: MessageContext): Message {
       xml: inline === 'xliff',
       codes,
       plainApostrophes: syntax === 'arb',
+      doubledApostrophes: context.doubledApostrophes,
       library: libraryOf(syntax),
       custom: context.custom,
     });

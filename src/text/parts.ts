@@ -92,6 +92,13 @@ export function shownForms(
   return most !== undefined && differ > 0 && most[1] * 4 >= all * 3 ? most[0] : undefined;
 }
 
+/** Whether texts with arguments double their apostrophes: `can''t read {0}`. */
+export function doublesApostrophes(texts: readonly string[]): boolean {
+  return texts.some(
+    (text) => text.includes("''") && /\{\d/.test(text) && /\p{L}''\p{L}/u.test(text),
+  );
+}
+
 /** Choices inside a text, in order. */
 export function choicesIn(text: string, { syntax, inline }: MessageContext): readonly Choice[] {
   const { inside } = SYNTAXES[syntax];

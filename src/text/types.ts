@@ -45,6 +45,12 @@ export interface MessageContext {
   readonly maxLength?: number;
   /** The number of forms between bars that the target's other texts have, if they show one. */
   readonly shownForms?: number;
+  /** A term of Fluent, whose arguments only the messages of its own language give it. */
+  readonly isTerm?: true | undefined;
+  /** The file doubles its apostrophes, as Java's `MessageFormat` needs them. */
+  readonly doubledApostrophes?: true;
+  /** `hosts` of the config: where the target may lead, besides the source's hosts. */
+  readonly hosts?: readonly string[];
   /** Protection from the config: `placeholders:` and `keep:`. */
   readonly custom?: Protected;
 }

@@ -33,9 +33,12 @@ describe('a text that its library cannot read', () => {
     ['printf', '%d percent of %s', '%d % von %s'],
     ['printf', '%1$s of %2$s', '%s von %s'],
     ['printf', '%1$s of %2$s', '%1$s von %s'],
+    ['icu', 'Cannot read {0}', "L'hôte {0}"],
+    ['icu', 'Cannot read {0} of {1}', "{0} n''a pas '{1}' lu"],
   ])('is an error: %s %s as %s', (syntax, source, target) => {
-    expect(found(source, source, { syntax })).not.toContain('unreadable-text');
-    expect(found(source, target, { syntax })).toEqual(['unreadable-text']);
+    const doubledApostrophes = true;
+    expect(found(source, source, { syntax, doubledApostrophes })).not.toContain('unreadable-text');
+    expect(found(source, target, { syntax, doubledApostrophes })).toEqual(['unreadable-text']);
   });
 
   it.each<[MessageSyntax, string, string]>([
@@ -52,6 +55,8 @@ describe('a text that its library cannot read', () => {
     ['printf', '100% of %s', '100 % von %s'],
     ['printf', 'See https://x.org/a%20b %s', 'Siehe https://x.org/a%20b %s'],
     ['printf', '%1$s of %2$s', '%2$s: %1$s'],
+    // Only where the file doubles its apostrophes.
+    ['icu', 'Cannot read {0}', "L'hôte {0}"],
   ])('is none: %s %s as %s', (syntax, source, target) => {
     expect(found(source, target, { syntax })).not.toContain('unreadable-text');
   });
@@ -140,5 +145,103 @@ describe('what is left of a placeholder', () => {
     ['c-format', 'All %d', 'Alle % d'],
   ])('is an error: %s %s as %s', (syntax, source, target) => {
     expect(found(source, target, { syntax, plural: ONE })).toEqual(['placeholder-mismatch']);
+  });
+});
+
+describe('what is left of a tag', () => {
+  it.each<[string, string, boolean]>([
+    ['A <b>good</b> day', 'Ein ＜b＞guter＜/b＞ Tag', true],
+    ['A <b>good</b> day', 'Ein &lt;b&gt;guter&lt;/b&gt; Tag', true],
+    ['A <b>good</b> day', 'Ein <хороший>guter</хороший> Tag', true],
+    ['A <b id="x">good</b> day', 'Ein <b id=„x“>guter</b> Tag', true],
+    ['A <b>good</b> day', 'Ein guter Tag', false],
+    ['A <b>good</b> day', 'Ein <b>guter</b> Tag &lt; heute', false],
+    ['A <b>good</b> &lt;b&gt; day', 'Ein <b>guter</b> &lt;b&gt; Tag', false],
+  ])('is an error: %s as %s: %s', (source, target, isError) => {
+    const codes = found(source, target, { syntax: 'i18next' });
+    expect(codes).toEqual(isError ? ['markup-mismatch'] : []);
+  });
+});
+
+describe('an escape that is shown as written', () => {
+  it.each<[string, string, boolean]>([
+    ['One\nTwo', 'Eins\\nZwei'.replace('Zwei', ' Zwei'), true],
+    ['Say "no"', 'Sag \\"nein\\"', true],
+    ['Tom &amp; Ann', 'Tom &amp;amp; Ann', true],
+    ['10&nbsp;km', '10& nbsp;km', true],
+    ['In C:\\new', 'In C:\\neu', false],
+    ['Tom &amp; Ann', 'Tom &amp; Anna', false],
+    ['Rock & Roll; more', 'Rock & Roll; mehr', false],
+  ])('is reported: %s as %s: %s', (source, target, isReported) => {
+    const codes = found(source, target, { syntax: 'plain' });
+    expect(codes).toEqual(isReported ? ['forbidden-characters'] : []);
+  });
+});
+
+describe('what people do on purpose', () => {
+  it.each<[MessageSyntax, string, string, Partial<MessageContext>]>([
+    ['plain', 'Done: {n}%', 'Tamam: %{n}', {}],
+    ['vue', '3 skips to 30% of it', 'ugrás a 30%-a', {}],
+    ['fluent', '{ $c ->\n *[low] a\n [up] A\n}', '{ $k ->\n *[x] a\n [y] b\n}', { isTerm: true }],
+    [
+      'fluent',
+      '{ $n ->\n [0] none\n *[other] { $n } files\n}',
+      '{ $n ->\n [0] keine\n *[andere] { $n } Dateien\n}',
+      {},
+    ],
+    ['printf', '$sendmail must be set', 'Das Programm fehlt', {}],
+    ['csharp-format', 'Random (repeat with {n})', 'Zufall', {}],
+    ['printf', '%1$s votes', 'صوتين', { plural: { category: 'two', ordinal: false } }],
+    ['icu', '{0} mo', '{0} {0,choice,0#Monate|1#Monat|1<Monate}', {}],
+    ['icu', `See <a href="{0}/x">it</a>`, `Voir <a href=''{0}/x''>ici</a>`, {}],
+    [
+      'mediawiki',
+      '{{PLURAL:$1|$1 hour}}',
+      '{{PLURAL:$1|لا|واحدة|ساعتين|$1 س|$1 س}}',
+      { target: 'ar' },
+    ],
+    [
+      'icu',
+      'from the <x id="START_LINK"/>list<x id="CLOSE_LINK"/>',
+      `dall'<x id="START_LINK"/>elenco<x id="CLOSE_LINK"/>`,
+      { inline: 'xliff' },
+    ],
+    [
+      'icu',
+      'match <x id="START_EMPHASISED_TEXT"/>all<x id="CLOSE_EMPHASISED_TEXT"/> of it',
+      'ALLES davon',
+      { inline: 'xliff' },
+    ],
+  ])('is no error: %s %s as %s', (syntax, source, target, extra) => {
+    expect(found(source, target, { syntax, ...extra })).toEqual([]);
+  });
+
+  it.each<[MessageSyntax, string, string, Partial<MessageContext>]>([
+    ['plain', 'Hello {name}', 'Hallo { name}', {}],
+    ['printf', '$sendmail must be set', '$senmail fehlt', {}],
+    ['csharp-format', 'Use {path}', 'Nimm {pfad}', {}],
+    ['fluent', '{ $c ->\n *[low] a\n [up] A\n}', '{ $k ->\n *[x] a\n [y] b\n}', {}],
+    ['mediawiki', '{{PLURAL:$1|$1 hour|$1 hours}}', '{{PLURAL:$1|시간|$1 시간}}', { target: 'ko' }],
+    ['icu', `<a target='_blank' href='x'>here</a>`, 'hier', {}],
+    ['mediawiki', 'See [https://a.org/MyX it]', 'Siehe [https://evil.test/MyX es]', {}],
+  ])('is not this: %s %s as %s', (syntax, source, target, extra) => {
+    expect(found(source, target, { syntax, ...extra })).toHaveLength(1);
+  });
+});
+
+describe('hosts that the config allows', () => {
+  const links = (target: string, hosts?: readonly string[]): string[] =>
+    found('See https://acme.org/x', target, { syntax: 'plain', ...(hosts && { hosts }) });
+
+  it.each<[string, readonly string[] | undefined, boolean]>([
+    ['Siehe https://other.org/x', undefined, true],
+    ['Siehe https://other.org/x', ['other.org'], false],
+    ['Siehe https://docs.other.org/x', ['other.org'], true],
+    ['Siehe https://docs.other.org/x', ['*.other.org'], false],
+    ['Siehe https://acme.org/x', [], false],
+    ['Siehe https://evil.de/x', ['other.org'], true],
+    ['Siehe https://acme.org/x und https://evil.de', ['other.org'], true],
+  ])('%s with %j: %s', (target, hosts, isError) => {
+    expect(links(target, hosts)).toEqual(isError ? ['markup-mismatch'] : []);
   });
 });

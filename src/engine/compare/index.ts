@@ -5,7 +5,7 @@ import { languageTag } from '../../facts/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { unitHash, ADOPTED, REVIEW } from '../../lock/index.js';
 import type { Fact, ParsedLock, ArchivedTexts } from '../../lock/index.js';
-import { shownForms } from '../../text/index.js';
+import { doublesApostrophes, shownForms } from '../../text/index.js';
 import type { MessageContext } from '../../text/index.js';
 import type { FilePair, ResourceFiles, Archive } from '../load/index.js';
 import { keyMatcher } from '../units/key-glob.js';
@@ -107,8 +107,17 @@ export async function compare(
         ...languages,
         spelled: locale,
         ...custom,
+        ...(config.hosts?.[locale] && { hosts: config.hosts[locale] }),
       };
       const forms = shownForms(() => textPairs(expected, side.target.document), message);
+      const mayBeJava =
+        message.syntax === 'icu' && side.pair.source.capabilities.numberedSyntax === 'icu';
+      const isJava =
+        mayBeJava &&
+        doublesApostrophes([
+          ...expected.map((unit) => unit.expected.text),
+          ...(side.target.document?.units ?? []).map(({ text }) => text),
+        ]);
       const file = compareFile(side.pair, side.target, {
         factsOf,
         lockIsEmpty: lock.isEmpty,
@@ -116,7 +125,11 @@ export async function compare(
         rules: rulesOf(config, side.pair.catalog, locale),
         strict: strictOf(config, side.pair.catalog, locale),
         settling: settled && { locale, settled, isThere },
-        message: forms === undefined ? message : { ...message, shownForms: forms },
+        message: {
+          ...message,
+          ...(forms === undefined ? {} : { shownForms: forms }),
+          ...(isJava ? { doubledApostrophes: true } : {}),
+        },
         expected,
         project,
         optionsOf: (note) => options.of(side.pair.catalog, locale, note),

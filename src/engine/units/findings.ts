@@ -52,17 +52,19 @@ export function graded(
 /** What the message rules need to know of a unit: its file's context plus its own properties. */
 export function messageOf(
   message: MessageContext,
-  { unit, plural, syntax }: ExpectedUnit,
+  { key, unit, plural, syntax }: ExpectedUnit,
 ): MessageContext {
+  const isTerm = message.syntax === 'fluent' && key[0]?.startsWith('-') === true;
   const { inline, maxLength = statedLength(unit.note) } = unit;
   const isUsual = inline === undefined && plural === undefined && maxLength === undefined;
-  if (isUsual && syntax === undefined) return message;
+  if (isUsual && syntax === undefined && !isTerm) return message;
   return {
     ...message,
     ...(inline === undefined ? {} : { inline }),
     ...(plural === undefined ? {} : { plural }),
     ...(syntax === undefined ? {} : { syntax }),
     ...(maxLength === undefined ? {} : { maxLength }),
+    ...(isTerm ? { isTerm } : {}),
   };
 }
 

@@ -26,8 +26,8 @@ export interface AndroidFile extends TreeFile<Resource> {
 interface Reading {
   readonly text: string;
   readonly file: string | undefined;
-  /** Units with an unescaped apostrophe, or question mark at the start. */
-  readonly bare: { readonly key: Key; readonly range: Range; readonly sign: "'" | '?' }[];
+  /** Units with an unescaped apostrophe, question mark at the start, or quotes around some words. */
+  readonly bare: { readonly key: Key; readonly range: Range; readonly sign: "'" | '?' | '"' }[];
 }
 
 /** @throws FormatError `syntax` for files that `aapt2` refuses */
@@ -155,10 +155,16 @@ function unitOf(
   // A text of one piece may be the name of an attribute: `?colorPrimary`.
   if (isSimple && /^\?\s*[^\s?]/.test(text.slice(range.start, range.end)))
     bare.push({ key, range, sign: '?' });
+  const isFine = bare.at(-1)?.key !== key;
+  if (isSimple && isFine && QUOTED_WORDS.test(text.slice(range.start, range.end)))
+    bare.push({ key, range, sign: '"' });
   const limit = note === '' ? undefined : LIMIT.exec(note)?.[1];
   const unit = plainUnit({ key, text: value, range, note });
   return limit === undefined ? unit : { ...unit, maxLength: Number(limit) };
 }
+
+/* Quotes around a whole value, or around spaces, are meant for aapt2. */
+const QUOTED_WORDS = /(?<!\\)"[^\s"][^"]*(?<![\s\\])"(?!$)|(?<!^|\\)"[^\s"][^"]*(?<![\s\\])"/;
 
 /** The value without surrounding white space; for an empty-element tag, its end. */
 function rangeOf(text: string, element: XmlElement): Range {
@@ -181,6 +187,7 @@ function apostrophes({ text, file, bare }: Reading): readonly Problem[] {
   const lineOf = positions(text);
   const messages = {
     "'": "aapt2 rejects this unescaped apostrophe; expected \\', or quotes around the text.",
+    '"': 'aapt2 leaves these unescaped quotes out; expected \\" for each.',
     '?': 'aapt2 reads this as the name of an attribute; expected \\? at the start.',
   };
   return bare.map(({ key, range, sign }): Problem => {

@@ -16,6 +16,7 @@ export const about: FormatFacts = {
     sourceDecides: false,
     bilingual: false,
     syntaxes: MESSAGE_SYNTAXES,
+    numberedSyntax: 'icu',
     onlyTexts: false,
     takesNewKeys: true,
     keyNotes: () => '#',

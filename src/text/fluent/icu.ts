@@ -34,9 +34,13 @@ class FluentNames {
   readonly #choices = new Map<string, FluentChoice>();
   #ofSource: ReadonlySet<string> | undefined;
 
+  /** They are of a term, whose variables only other messages of the same language fill. */
+  readonly isTerm: boolean;
+
   /** @param compared the texts to compare; default: none */
-  constructor(compared: readonly string[] = []) {
+  constructor(compared: readonly string[] = [], { isTerm = false } = {}) {
     this.isLoose = compared.length > 0;
+    this.isTerm = isTerm;
     this.#compared = compared;
   }
 
@@ -126,7 +130,7 @@ function argument({ expression, raw }: FluentPlaceable, names: FluentNames): str
     const style = names.idOf(squeezed(expression), raw, 's');
     return `{${names.idOf(number, `{ ${number} }`)}, number, ${style}}`;
   }
-  if (expression.startsWith('"')) return '';
+  if (expression.startsWith('"') || (names.isTerm && VARIABLE.test(expression))) return '';
   const name = number ?? withoutOptions(expression);
   return `{${names.idOf(name, `{ ${name} }`)}}`;
 }
@@ -149,8 +153,8 @@ function choice(
   names: FluentNames,
 ): string {
   const fallback = variants.find(({ isDefault }) => isDefault);
-  // Selections by a term's grammar are up to the translator, not the source.
-  if (names.isLoose && expression.startsWith('-'))
+  // Selections by a term's grammar, and inside of it, are up to the translator, not the source.
+  if (names.isLoose && (names.isTerm || expression.startsWith('-')))
     return messageOf(fallback?.pattern ?? [], names, false);
   // So are selections by arguments that other messages of the target pass to a term (`$case`):
   // without one, the default variant counts.
@@ -160,19 +164,25 @@ function choice(
   if (ASKED.test(expression) && names.isLacking(expression))
     return messageOf(fallback?.pattern ?? [], names, false);
   const number = NUMBER.exec(expression)?.[1] ?? (VARIABLE.test(expression) ? expression : '');
-  const isPlural = number !== '' && variants.every(isOfNumbers);
+  // The name of the default variant means nothing.
+  const read = names.isLoose ? variants.filter(({ isDefault }) => !isDefault) : variants;
+  const isPlural = number !== '' && read.length > 0 && read.every(isOfNumbers);
   const name = isPlural ? number : withoutOptions(expression);
   const id = names.idOf(name, `{ ${name} }`);
   names.choose(id, { expression, fallback: fallback?.key ?? 'other' });
   const isOrdinal = /type\s*:\s*"ordinal"/.test(expression);
   const kind = !isPlural ? 'select' : isOrdinal ? 'selectordinal' : 'plural';
   const arms = variants.map(({ key, pattern }) => {
-    const selector = isPlural ? selectorOf(key) : key === 'other' ? key : names.idOf(key, key, 'k');
+    const selector = isPlural
+      ? selectorOf(key, names.isLoose && key === fallback?.key)
+      : key === 'other'
+        ? key
+        : names.idOf(key, key, 'k');
     return `${selector} {${messageOf(pattern, names, isPlural)}}`;
   });
   // ICU's `other` is the default variant, whatever its name (`*[many]`). As an arm of a select, it
   // would come back as a separate variant, so it is only added for comparisons.
-  const hasOther = variants.some(({ key }) => key === 'other');
+  const hasOther = arms.some((arm) => arm.startsWith('other '));
   if (fallback !== undefined && !hasOther && (isPlural || names.isLoose))
     arms.push(`other {${messageOf(fallback.pattern, names, isPlural)}}`);
   return `{${id}, ${kind}, ${arms.join(' ')}}`;
@@ -182,8 +192,9 @@ function isOfNumbers({ key, isDefault }: FluentVariant): boolean {
   return isPluralCategory(key) || (/^\d{1,9}$/.test(key) && !isDefault);
 }
 
-function selectorOf(key: string): string {
-  return isPluralCategory(key) ? key : `=${key}`;
+function selectorOf(key: string, isOther: boolean): string {
+  if (isPluralCategory(key)) return key;
+  return isOther ? 'other' : `=${key}`;
 }
 
 /** The Fluent text equivalent to an ICU message. Undefined if it is not valid ICU. */

@@ -9,7 +9,7 @@ import type { PluralLibrary } from '../plural/library.js';
 import { sampleNumber } from '../plural.js';
 import type { Protected } from '../scan/custom.js';
 import type { Counted, Leaf, Message, Span } from '../token.js';
-import { isCode, mergeSpans } from '../token.js';
+import { isCode, mask, mergeSpans } from '../token.js';
 import { tokenize } from '../tokenize.js';
 import {
   armsOf,
@@ -35,6 +35,8 @@ interface IcuOptions {
   readonly codes: readonly Span[];
   /** Apostrophes never quote (ARB). */
   readonly plainApostrophes?: boolean;
+  /** `MessageContext.doubledApostrophes` */
+  readonly doubledApostrophes?: true | undefined;
   /** Whose rule chooses among plural forms. Default: CLDR's. */
   readonly library?: PluralLibrary;
   readonly custom?: Protected | undefined;
@@ -79,7 +81,8 @@ export function readIcuMessage(
 function scopeOf(raw: string, source: string, options: IcuOptions): Scope {
   // The closing apostrophe of a quoted run may be taken for a lone one; then doubled ones become
   // codes.
-  const doubled = source.includes("''") && !/(?<!')'(?!['{}<>])/.test(source);
+  const isSaid = options.doubledApostrophes === true || source.includes("''");
+  const doubled = isSaid && !/(?<!')'(?!['{}<>])/.test(source);
   return { raw, options, pound: false, doubled, siblings: [], counts: [] };
 }
 
@@ -169,16 +172,20 @@ function countIn(tokens: Leaf['tokens'], { counts }: Scope): Counted | undefined
   return first === undefined || others.length === 0 ? first : { ...first, others };
 }
 
+/** `<a href='x'>`, whose `'>` quotes nothing. */
+const QUOTING_TAG = /<[A-Za-z][\w-]{0,60}\s[^<>]{0,2000}=\s{0,5}'[^'<>]{0,2000}'[^<>]{0,2000}>/g;
+
 /** Quoted runs such as `'{'` and unmatched `}`, which are read as text but preserved as written. */
-function quotedRuns({ start, end }: Bounds, { raw, pound, doubled }: Scope): Span[] {
+function quotedRuns({ start, end }: Bounds, { raw, options, pound, doubled }: Scope): Span[] {
   const spans: Span[] = [];
+  const read = mask(raw, options.codes).replace(QUOTING_TAG, (tag) => tag.replaceAll("'", '"'));
   const stray = /['}]/g;
   for (let i = start; i < end;) {
     stray.lastIndex = i;
-    i = stray.exec(raw)?.index ?? end;
+    i = stray.exec(read)?.index ?? end;
     if (i >= end) break;
-    const next = raw.charAt(i + 1);
-    if (raw.charAt(i) === '}') {
+    const next = read.charAt(i + 1);
+    if (read.charAt(i) === '}') {
       spans.push({ start: i, end: i + 1, kind: 'escape', name: '}', role: 'single' });
       i += 1;
     } else if (next === "'") {
@@ -187,7 +194,7 @@ function quotedRuns({ start, end }: Bounds, { raw, pound, doubled }: Scope): Spa
       i += 2;
     } else if (!'{}<>'.includes(next || ' ') && !(pound && next === '#')) i += 1;
     else {
-      const close = closingQuote(raw, i + 1, end);
+      const close = closingQuote(read, i + 1, end);
       spans.push({
         start: i,
         end: close,

@@ -1,6 +1,13 @@
 import { choicesIn, wholeChoice, type BarContext } from '../parts.js';
 import { scanPlaceholders } from '../scan/placeholders.js';
-import { exactOf, formsAt, isPlaced, neededForms, showsCount } from '../syntaxes/arms.js';
+import {
+  exactOf,
+  formsAt,
+  isPlaced,
+  neededForms,
+  showsCount,
+  wholeForms,
+} from '../syntaxes/arms.js';
 import { SYNTAXES } from '../syntaxes/index.js';
 import type { Choice } from '../syntaxes/syntax.js';
 import { countsOf } from '../plural.js';
@@ -258,8 +265,10 @@ function saysInWords({ arms }: Choice, at: number, { target, syntax }: MessageCo
     return exactOf(selector) !== undefined || FEW.has(selector.replace(':', ''));
   if (at >= arms.length - 1) return false;
   const place = arms.slice(0, at).filter(isPlaced).length;
-  const { forms: library } = SYNTAXES[syntax];
-  const forms = library && formsAt(arms.filter(isPlaced).length, target, library);
+  const { forms: library, repeatsLast = false } = SYNTAXES[syntax];
+  const places = arms.filter(isPlaced).length;
+  const forms =
+    library && (repeatsLast ? wholeForms(target, library) : formsAt(places, target, library));
   // If nothing says what the arms stand for, the first are for zero and one.
   return forms === undefined ? place < 2 : FEW.has(forms[place]?.category ?? 'other');
 }

@@ -132,6 +132,26 @@ function namesIn(text: string, { pattern }: Others): string[] {
   return mask(text, scanLiterals(text)).match(pattern) ?? [];
 }
 
+const SPACED_NAME = /\{(?: {1,3}[\w.]{1,60} {0,3}|[\w.]{1,60} {1,3})\}/g;
+
+/** `{ name}` instead of `{name}`, where nothing says that the library ignores spaces. */
+export function spacedName(
+  source: string,
+  target: string,
+  { syntax }: Pick<MessageContext, 'syntax'>,
+): TextProblem | undefined {
+  if (syntax !== 'plain' && syntax !== 'printf') return undefined;
+  const found = target
+    .match(SPACED_NAME)
+    ?.find((name) => !source.includes(name) && source.includes(name.replaceAll(' ', '')));
+  return found === undefined
+    ? undefined
+    : {
+        code: 'placeholder-mismatch',
+        message: `${found} has a space that the source does not have`,
+      };
+}
+
 /** Braces that open or close nothing: what is left of a placeholder. */
 export function loneBrace(source: string, target: string): TextProblem | undefined {
   const lone = loneIn(target);

@@ -36,6 +36,8 @@ export function compareLinks(
   context: MessageContext,
 ): TextProblem | undefined {
   if (!SIGN.test(target) && !SIGN.test(source)) return undefined;
+  if (context.syntax === 'icu' && target.includes("''"))
+    return compareLinks(source, target.replaceAll("''", "'"), { ...context, syntax: 'plain' });
   // The inline codes of XLIFF are compared as a whole.
   const changed =
     context.inline === 'xliff'
@@ -165,12 +167,18 @@ function changedAddress(
   const all = (text: string): readonly Address[] =>
     [...inside(text), ...addressesIn(text)].flatMap((raw) => addressOf(raw.trim()) ?? []);
   const ours = all(source);
-  const theirs = all(target);
+  const { hosts = [] } = context;
+  const theirs = all(target).filter(({ host }) => !isListed(host, hosts));
+  const stray = theirs.find(
+    ({ host }) => host !== undefined && ours.every((one) => one.host !== host),
+  );
+  if (stray !== undefined && context.hosts !== undefined)
+    return problem(`${stray.raw} leads to a host that neither the source nor \`hosts\` has`);
   if (ours.length === 0 || theirs.length === 0) return undefined;
   // A text that is nothing but an address is the translator's choice of a page.
   const isChosen = ours.some(({ raw }) => raw === source.trim());
   const leads = (raw: string): boolean =>
-    inside(target).includes(raw) || target.includes(`](${raw}`);
+    inside(target).includes(raw) || target.includes(`](${raw}`) || target.includes(`[${raw} `);
   const lost = ours.filter((one) => !theirs.some(({ raw }) => isSamePage(one.raw, raw)));
   for (const one of theirs) {
     if (ours.some(({ raw }) => isSamePage(raw, one.raw))) continue;
@@ -191,6 +199,14 @@ function changedAddress(
   return undefined;
 }
 
+/** Whether a list has the host: `example.de`, or `*.example.de` for what is below it. */
+function isListed(host: string | undefined, hosts: readonly string[]): boolean {
+  return hosts.some((one) => {
+    const listed = one.toLowerCase().replace(/^www\./, '');
+    return listed.startsWith('*.') ? host?.endsWith(listed.slice(1)) === true : host === listed;
+  });
+}
+
 /** Whether two addresses differ in nothing that matters. */
 function isSamePage(one: string, other: string): boolean {
   const plain = (address: string): string =>
@@ -199,7 +215,7 @@ function isSamePage(one: string, other: string): boolean {
 }
 
 /** Parts of addresses that are shown as examples, which people translate. */
-const EXAMPLE = /example|your|name|user|domain|some|host|\bmy|\bfoo\b|\bbar\b|xx/i;
+const EXAMPLE = /example|your|name|user|domain|some|host|\bmy[-.\d]|\bfoo\b|\bbar\b|xx/i;
 
 /** Whether the host may stand for the other: examples do, and hosts of a country. */
 function mayReplace({ host: old = '' }: Address, { host = '' }: Address): boolean {

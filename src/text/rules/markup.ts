@@ -26,7 +26,13 @@ export function compareMarkup(
   const had = fold(labelsOf(was));
   const has = fold(labelsOf(is));
   const mismatch = difference(had, has, 'markup-mismatch');
-  if (strict) return mismatch ?? crossed(was, is);
+  if (strict) {
+    const isTaste =
+      mismatch !== undefined &&
+      [...had.keys()].every((tag) => has.has(tag) || isOmitted(tag, has)) &&
+      is.length < was.length;
+    return isTaste ? { ...mismatch, mild: true } : (mismatch ?? crossed(was, is));
+  }
   if (unclosed(is) > unclosed(was)) return mismatch ?? CROSSED;
   if (unopened(is) > unopened(was)) return CROSSED;
   const broken = brokenPair(source, target, repeats) ?? turned(source, target);
@@ -34,6 +40,17 @@ export function compareMarkup(
   return isSerious({ source: was, target: is }, had, has)
     ? mismatch
     : (broken ?? { ...mismatch, mild: true });
+}
+
+/** Angular's names of emphasis. */
+const EMPHASIS =
+  /^<x#(?:START|CLOSE)_((?:BOLD|EMPHASISED|ITALIC|UNDERLINED)_TEXT|TAG_(?:STRONG|B|I|EM))(?:_\d+)?>$/;
+
+/** Whether the tag is an emphasis of which the target has neither end. */
+function isOmitted(tag: string, has: Bag): boolean {
+  if (!EMPHASIS.test(tag)) return false;
+  const ends = tag.startsWith('<x#START') ? ['START', 'CLOSE'] : ['CLOSE', 'START'];
+  return !has.has(tag.replace(ends[0] ?? '', ends[1] ?? ''));
 }
 
 const CROSSED: TextProblem = {
@@ -189,4 +206,24 @@ function pairsOf(tokens: readonly Token[], isMeant = isFunctional): Pair[] {
 
 function isContent(token: Token): boolean {
   return isCode(token) ? token.kind !== 'markup' : token.text.trim() !== '';
+}
+
+const NAME = /<\/?([A-Za-z][\w-]{0,60}|\d{1,3})(?=[\s/>])/g;
+/** A tag named in another script, or whose value has the quotation marks of a text. */
+const ODD_TAG = /<\/[^\0-\x7f][^<>\n]{0,40}>|<[A-Za-z][^<>]{0,200}=\s?[„“”«»‘’＂＇]/;
+
+/** What is left of a tag: full-width or escaped signs, a translated name, other quotes. */
+export function tagTrace(source: string, target: string): TextProblem | undefined {
+  if (!source.includes('<')) return undefined;
+  const odd = ODD_TAG.exec(target)?.[0];
+  const names = new Set(Array.from(source.matchAll(NAME), ([, name = '']) => name));
+  const signs =
+    names.size === 0 || !/＜|&(?:lt|#60);/.test(target)
+      ? undefined
+      : new RegExp(`(?:＜|&(?:lt|#60);)[/／]?(?:${[...names].join('|')})(?![\\w-])`).exec(
+          target,
+        )?.[0];
+  const found = [odd, signs].find((one) => one !== undefined && !source.includes(one));
+  if (found === undefined) return undefined;
+  return { code: 'markup-mismatch', message: `${found} is no tag of the source` };
 }

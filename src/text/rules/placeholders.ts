@@ -6,7 +6,7 @@ import { scanPlaceholders } from '../scan/placeholders.js';
 import { isCode, type CodeToken, type Leaf, type Token, leavesOf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { bagOf, difference, once, type Bag } from './compare.js';
-import { foreignPlaceholders, isForeign, loneBrace, traceOf } from './foreign.js';
+import { foreignPlaceholders, isForeign, loneBrace, spacedName, traceOf } from './foreign.js';
 import { compareMarkup } from './markup.js';
 
 interface Comparison extends CodesContext {
@@ -30,7 +30,7 @@ function comparePlaceholders(
 ): TextProblem | undefined {
   const [sourceText, targetText] = context.texts;
   const own = namesOf(source, context);
-  const found = withoutPercents(namesOf(target, context), sourceText);
+  const found = withoutPercents(namesOf(target, context), own, sourceText);
   const colons = own.filter((name) => name.startsWith(':'));
   const [was, is] =
     colons.length === 0
@@ -76,11 +76,17 @@ function traceIn(
   return undefined;
 }
 
-/** `%39` is 39 percent if the source says so. Some languages write the sign first. */
-function withoutPercents(names: readonly string[], source: string): readonly string[] {
-  if (!names.some((name) => PERCENTAGE.test(name))) return names;
+/** `%39` is 39 percent if the source says so, and `%{n}` is `{n}`. Some languages write the sign first. */
+function withoutPercents(
+  names: readonly string[],
+  own: readonly string[],
+  source: string,
+): readonly string[] {
+  if (!source.includes('%') || !names.some((name) => name.startsWith('%'))) return names;
   const said = new Set(Array.from(source.matchAll(SAID), ([, number]) => number));
-  return names.filter((name) => !said.has(PERCENTAGE.exec(name)?.[1] ?? ''));
+  return names
+    .filter((name) => !said.has(PERCENTAGE.exec(name)?.[1] ?? ''))
+    .map((name) => (name.startsWith('%{') && own.includes(name.slice(1)) ? name.slice(1) : name));
 }
 
 const PERCENTAGE = /^%(\d{1,2})$/;
@@ -140,10 +146,12 @@ const SHORT_CONVERSION = /^%(?:\d{1,2}\$)?[ds]$/;
  * shows it.
  */
 function saysOne({ problem, required, shown }: Found, { plural, texts }: Comparison): boolean {
-  const isForOne =
-    plural?.category === 'one' &&
+  const isLess =
     shown.length < required.length &&
     [...required, ...shown].every((name) => SHORT_CONVERSION.test(name));
+  // A dual is said by the noun.
+  if (plural?.category === 'two' && required.length === 1 && isLess) return true;
+  const isForOne = plural?.category === 'one' && isLess;
   return (isForOne || problem.message === 'missing %d') && ONE.test(texts[1]);
 }
 
@@ -163,12 +171,19 @@ const MAGIC_WORD =
 const REFERENCE = /^\{\{(?=[^{}]*-)[A-Za-z][\w-]*(?:\.[\w-]+)+\}\}$/;
 const GO_TEMPLATE = /^\{\{-?\./;
 
+/** What looks like a placeholder, but is only a name to the library: a person may say it in words. */
+const NOT_INSERTED: Readonly<Partial<Record<MessageSyntax, RegExp>>> = {
+  printf: /^\$[a-z_]/i,
+  'csharp-format': /^\{[^\d{]/,
+};
+
 /**
  * Placeholders that people may omit, add or replace because they do not depend on the program:
  * words that a wiki defines in every text, names of other entries, and examples in another
  * program's syntax.
  */
 function isFree(name: string, source: Bag, syntax: MessageSyntax): boolean {
+  if (NOT_INSERTED[syntax]?.test(name) === true) return source.has(name);
   if (!name.startsWith('{{')) return false;
   if (syntax === 'mediawiki') return MAGIC_WORD.test(name);
   if (syntax === 'i18next' && REFERENCE.test(name)) return true;
@@ -358,7 +373,9 @@ export function compareCodes(source: string, target: string, context: CodesConte
   const named = comparePlaceholders(was, is, { ...context, texts: [source, target], repeats });
   const isOpen = named === undefined || named.mild === true;
   const odd = isOpen
-    ? (foreignPlaceholders(source, target, context) ?? loneBrace(wordsOf(was), wordsOf(is)))
+    ? (foreignPlaceholders(source, target, context) ??
+      spacedName(source, target, context) ??
+      loneBrace(wordsOf(was), wordsOf(is)))
     : undefined;
   const problems = [
     odd ?? named,

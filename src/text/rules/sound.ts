@@ -13,12 +13,11 @@ import { scanXliffCodes } from '../scan/xliff.js';
 import { leavesOf } from '../token.js';
 import type { Leaf } from '../token.js';
 import { compareArguments, compareSelects, flatten } from './arguments.js';
-import { compareCodes } from './placeholders.js';
 import { foreignPlaceholders, loneIn } from './foreign.js';
 import { compareLinks, foreignCode } from './links.js';
 import { unreadable } from './readable.js';
 import { compareTemplates } from './templates.js';
-import { compareMarkup } from './markup.js';
+import { compareMarkup, tagTrace } from './markup.js';
 
 /**
  * All problems because of which a machine's target must not be written: placeholders, markup, ICU
@@ -35,15 +34,15 @@ export function soundProblems(
       : isIcu(source, context)
         ? compareIcu(source, target, context)
         : compareRead(source, target, context);
+  const isBroken = problems.some(({ code, mild }) => code === 'markup-mismatch' && mild !== true);
   const others = [
     problems.some(({ code, mild }) => code === 'placeholder-mismatch' && mild !== true)
       ? undefined
       : compareTemplates(source, target),
     foreignCode(source, target, context),
-    problems.some(({ code, mild }) => code === 'markup-mismatch' && mild !== true)
-      ? undefined
-      : compareLinks(source, target, context),
+    isBroken ? undefined : (tagTrace(source, target) ?? compareLinks(source, target, context)),
     damagedCharacters(source, target),
+    wrongEscape(source, target),
   ];
   for (const one of others) if (one !== undefined) problems.push(one);
   return problems.length < 2 ? problems : problems.sort((a, b) => weight(b) - weight(a));
@@ -63,6 +62,29 @@ function damagedCharacters(source: string, target: string): TextProblem | undefi
   return (
     firstNew(DAMAGE, source, target) ?? turnedOrder(source, target) ?? mojibake(source, target)
   );
+}
+
+/** Escapes that a file no longer has when its texts are read: `\\n`, `\\u00e9`, `\\"`, `&amp;nbsp;`. */
+const ESCAPE = /\\n(?![a-z])|\\u[\da-fA-F]{4}|\\["']|&amp;(?:[a-z]{2,8}|#\d{1,5});/g;
+const ESCAPED_ENTITY = /&amp;(?:[a-z]{2,8}|#\d{1,5});/;
+const ENTITY = /&([a-z]{2,8}|#\d{1,5});/g;
+
+/** An escape that is shown as written: escaped twice, or taken apart (`& nbsp;`). */
+function wrongEscape(source: string, target: string): TextProblem | undefined {
+  const found = target
+    .match(ESCAPE)
+    ?.find((one) =>
+      one.startsWith('&') ? !ESCAPED_ENTITY.test(source) : !source.includes(one.slice(0, 2)),
+    );
+  const torn =
+    found !== undefined || !source.includes('&')
+      ? undefined
+      : Array.from(source.matchAll(ENTITY), ([, name = '']) => name)
+          .map((name) => new RegExp(`[&＆](?: ?${name} ?[;；])`).exec(target)?.[0])
+          .find((one) => one !== undefined && !source.includes(one));
+  const shown = found ?? torn;
+  if (shown === undefined) return undefined;
+  return { code: 'forbidden-characters', message: `"${shown}" is shown as written` };
 }
 
 /* They turn the order of the letters that follow, so that a text reads as another one. */
@@ -129,7 +151,7 @@ function charProblem(found: string): TextProblem {
 
 /** Fluent texts are compared as the equivalent ICU messages. */
 function compareFluent(source: string, target: string, context: MessageContext): TextProblem[] {
-  const names = new FluentNames([source, target]);
+  const names = new FluentNames([source, target], { isTerm: context.isTerm });
   const was = toIcu(source, names);
   names.endSource();
   const is = toIcu(target, names);
@@ -166,8 +188,11 @@ type Plural = Extract<IcuElement, { offset: number }>;
  * compared as plain text.
  */
 function compareIcu(source: string, target: string, context: MessageContext): TextProblem[] {
+  const swallowed = swallowedArgument(source, target, context);
+  if (swallowed !== undefined) return [swallowed];
   const was = parseIcu(maskXliff(source, context));
-  if (!was.ok) return compareCodes(source, target, context);
+  // Only Java has `{0,choice,…}`.
+  if (!was.ok || JAVA_CHOICE.test(target)) return compareVariants(source, target, context);
   const is = parseIcu(maskXliff(target, context));
   if (!is.ok) {
     const { reason, offset } = is;
@@ -184,6 +209,34 @@ function compareIcu(source: string, target: string, context: MessageContext): Te
     compareTags(source, target, context),
   ];
   return problems.filter((problem) => problem !== undefined);
+}
+
+const JAVA_CHOICE = /\{\s*\d{1,2}\s*,\s*choice\s*,/;
+
+/**
+ * An argument after a single apostrophe, which starts a quotation in Java: `l'h\u00f4te {0}` shows
+ * no host. Only in files that double their apostrophes, because other libraries read them as ICU.
+ */
+function swallowedArgument(
+  source: string,
+  target: string,
+  { doubledApostrophes }: MessageContext,
+): TextProblem | undefined {
+  if (doubledApostrophes !== true) return undefined;
+  const lacking = quotedBy(source);
+  const found = quotedBy(target).find((argument) => !lacking.includes(argument));
+  if (found === undefined) return undefined;
+  const message = `${found} is shown as written, because an apostrophe before it starts a quotation; '' is an apostrophe`;
+  return { code: 'unreadable-text', message };
+}
+
+/** The arguments inside the quotations of Java's `MessageFormat`. */
+function quotedBy(text: string): readonly string[] {
+  const quotations = text
+    .replaceAll("''", '')
+    .split("'")
+    .filter((_, at) => at % 2 === 1);
+  return quotations.flatMap((quoted) => quoted.match(/\{\d{1,2}[^{}]{0,40}\}/g) ?? []);
 }
 
 /** A brace that closes nothing is text to FormatJS, but an error to other libraries of ICU. */

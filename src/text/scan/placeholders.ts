@@ -232,7 +232,7 @@ function isPlausible(text: string, raw: string, start: number, syntax: string): 
   const wordGoesOn = /\p{Script=Latin}/u.test(next);
   const afterDigit = /\p{N}/u.test(before);
   // `100%-os`, a percentage with the ending of its case.
-  if (afterDigit && wordGoesOn && /^%[-+#]/.test(raw)) return false;
+  if (afterDigit && (wordGoesOn || /^%-[a-z]$/i.test(raw)) && /^%[-+#]/.test(raw)) return false;
   if (syntax === 'printf' || !raw.startsWith('%') || !/^%[-+#0\d.*a-zA-Z]/.test(raw)) return true;
   if (raw.endsWith('%')) return true;
   return !wordGoesOn || !(afterDigit || /^%[-+#0]*\d/.test(raw) || !/^%[sd]$/.test(raw));

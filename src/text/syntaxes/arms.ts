@@ -20,7 +20,7 @@ export interface Step {
 const known = new Map<string, readonly PluralForm[]>();
 
 /** The forms of whole numbers in a language, in CLDR's order. */
-function wholeForms(locale: string, library: PluralLibrary): readonly PluralForm[] {
+export function wholeForms(locale: string, library: PluralLibrary): readonly PluralForm[] {
   const id = `${library} ${locale}`;
   let forms = known.get(id);
   if (forms === undefined) {

@@ -1,6 +1,6 @@
 import type { MessageSyntax } from '../../model/index.js';
 import { GETTEXT_SYNTAXES } from './gettext-formats.js';
-import { readJavaChoices } from './java-choice.js';
+import { readJavaChoices, withoutNumberStyles } from './java-choice.js';
 import { laravel, polyglot, symfony, vue } from './bars.js';
 import { mediawiki } from './mediawiki.js';
 import {
@@ -29,7 +29,7 @@ export const SYNTAXES: Readonly<Record<MessageSyntax, Syntax>> = {
   'angular-translate': angularTranslate,
   'go-i18n': goI18n,
   polyglot,
-  icu: { inside: readJavaChoices },
+  icu: { inside: readJavaChoices, comparable: withoutNumberStyles },
   arb: {},
   fluent: {},
   i18next,

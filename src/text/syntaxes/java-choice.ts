@@ -41,3 +41,8 @@ function armsBetween(text: string, from: number, to: number): readonly Arm[] | u
   }
   return arms;
 }
+
+/** `{0,number,integer}` shows the same as `{0}`. */
+export function withoutNumberStyles(text: string): string {
+  return text.replace(/\{(\d{1,2})\s?,\s?number[^{}]{0,40}\}/g, '{$1}');
+}

@@ -20,6 +20,7 @@ export const mediawiki: Syntax = {
   brackets: ['{{', '}}'],
   inside: readChoices,
   forms: 'cldr',
+  repeatsLast: true,
 };
 
 function readChoices(text: string): readonly Choice[] {

@@ -78,4 +78,6 @@ export interface Syntax {
    * forms there. Default: as many as the source.
    */
   readonly forms?: PluralLibrary;
+  /** With fewer arms than forms, the last one stands for the rest. Default: another rule applies. */
+  readonly repeatsLast?: true;
 }
