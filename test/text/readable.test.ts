@@ -220,6 +220,7 @@ describe('what people do on purpose', () => {
     ['plain', 'Hello {name}', 'Hallo { name}', {}],
     ['printf', '$sendmail must be set', '$senmail fehlt', {}],
     ['csharp-format', 'Use {path}', 'Nimm {pfad}', {}],
+    ['symfony', '%percent%% used', '%prozent%% belegt', {}],
     ['fluent', '{ $c ->\n *[low] a\n [up] A\n}', '{ $k ->\n *[x] a\n [y] b\n}', {}],
     ['mediawiki', '{{PLURAL:$1|$1 hour|$1 hours}}', '{{PLURAL:$1|시간|$1 시간}}', { target: 'ko' }],
     ['icu', `<a target='_blank' href='x'>here</a>`, 'hier', {}],

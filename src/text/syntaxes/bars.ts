@@ -100,7 +100,7 @@ export const symfony: Syntax = {
     ['Inf', /[[\]]\s?-?(?:\d{1,9}|Inf)\s?,\s?\+?(?:\d{1,9}|Inf)\s?[[\]]/],
     ['%', /(?<![%\w])%[A-Za-z_][\w.-]{0,60}%(?![\w%])/],
   ],
-  codes: [String.raw`%[A-Za-z_][\w.\-]{0,60}%(?!%)`],
+  codes: [String.raw`%[A-Za-z_][\w.\-]{0,60}%(?!%%)`],
   whole: (masked, text) =>
     readBars(masked, text, { name: 'plural', separator: SINGLE_BAR, selector: NUMBER_OR_INTERVAL }),
   barsAreText: true,

@@ -47,7 +47,7 @@ const WRITTEN: readonly (readonly [string, string, string])[] = [
 
 describe('an apostrophe', () => {
   it.each(TAKEN)('is fine in %s', (resource) => {
-    const { problems = [] } = android.parse(fileOf(resource));
+    const { problems } = android.parse(fileOf(resource));
     expect(problems.filter(({ message }) => message.includes('apostrophe'))).toEqual([]);
   });
   it.each(REFUSED)('is an error in %s', (resource) => {
