@@ -27,14 +27,17 @@ test('without a file, the declarations go to stdout', async () => {
   expect(stdout).toContain("declare module 'i18next' {");
 });
 
-test('the file changes with keys and placeholders only', async () => {
+test('the file changes with keys, placeholders and texts', async () => {
   const app = project();
   const write = async (): Promise<string> => (await app.run(['types', '--out', OUT])).stderr.trim();
   expect(await write()).toBe(`${OUT} written: 2 keys, for i18next.`);
   const before = statSync(app.path(OUT)).mtimeMs;
-  app.write('locales/en.json', '{ "greet": "Hi, {{name}}!", "title": "The title" }\n');
+  const source = app.read('locales/en.json');
+  app.write('locales/en.json', source.replace('{', '{\n'));
   expect(await write()).toBe(`${OUT} is up to date: 2 keys, for i18next.`);
   expect(statSync(app.path(OUT)).mtimeMs).toBe(before);
+  app.write('locales/en.json', '{ "greet": "Hi, {{name}}!", "title": "The title" }\n');
+  expect(await write()).toBe(`${OUT} written: 2 keys, for i18next.`);
   expect((await app.run(['types', '--out', OUT, '--check'])).code).toBe(0);
   app.write('locales/en.json', '{ "title": "The title" }\n');
   const check = await app.run(['types', '--out', OUT, '--check', '--json']);

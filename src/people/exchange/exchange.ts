@@ -40,7 +40,7 @@ export interface Exported {
 /** The chosen texts, a file for each locale that has some. Sends and writes nothing. */
 export async function exportTexts(
   config: ResolvedConfig,
-  { format, version, selection, states = OPEN }: ExportOptions,
+  { format: kind, version, selection, states = OPEN }: ExportOptions,
   call: Call,
 ): Promise<readonly Exported[]> {
   const data = await withReviewer(config, optionsOf(call), (reviewer) =>
@@ -49,12 +49,12 @@ export async function exportTexts(
   const statuses = states.flatMap((one) => (one === 'all' ? REVIEW_STATUSES : [one]));
   const made: Exported[] = [];
   for (const file of textsToExchange(data, statuses)) {
-    const isXml = format === 'xliff';
+    const isXml = kind === 'xliff';
     const fits = isXml ? file.texts.filter(fitsXml) : file.texts;
     const leftOut = file.texts.filter((text) => !fits.includes(text));
     made.push({
       locale: file.locale,
-      bytes: await bytesOf({ ...file, texts: fits }, format, version),
+      bytes: await bytesOf({ ...file, texts: fits }, kind, version),
       texts: fits.length,
       leftOut: leftOut.map(({ locale, key }) => `${locale}:${key}`),
     });
@@ -110,18 +110,18 @@ async function readReturned({
   readonly name: string;
   readonly bytes: Uint8Array;
 }): Promise<readonly ReturnedText[]> {
-  const format = formatOfName(name);
-  if (format === 'xlsx') return (await import('./sheet.js')).textsOfXlsx(bytes, name);
-  if (format === 'csv') {
+  const kind = formatOfName(name);
+  if (kind === 'xlsx') return (await import('./sheet.js')).textsOfXlsx(bytes, name);
+  if (kind === 'csv') {
     return (await import('./sheet.js')).textsOfCsv(decodeText(bytes, name), name);
   }
-  const codec = format && (await loadCodec(name, format));
+  const codec = kind && (await loadCodec(name, kind));
   if (codec === undefined) {
     const message = `${name} is of no kind that can be imported.`;
     throw new EngineError('exchange-invalid', message, 'Use .xlf, .xlsx, .csv or .po.');
   }
   const text = decodeText(bytes, name, codec.capabilities);
-  return (format === 'po' ? textsOfPo : textsOfXliff)(text, name, codec);
+  return (kind === 'po' ? textsOfPo : textsOfXliff)(text, name, codec);
 }
 
 /** The format that a file name stands for. */
