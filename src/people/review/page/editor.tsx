@@ -294,7 +294,6 @@ function Codes({
           type="button"
           key={code.text}
           class="chip"
-          aria-label={`Insert ${pageText(code.text)}`}
           aria-keyshortcuts={at < 9 ? `Alt+${at + 1}` : undefined}
           // The field keeps its cursor.
           onMouseDown={(event) => event.preventDefault()}
@@ -302,7 +301,7 @@ function Codes({
         >
           {pageText(code.text)}
           {code.close === undefined ? '' : ` ${pageText(code.close)}`}
-          {at < 9 ? <kbd>Alt+{at + 1}</kbd> : null}
+          {at < 9 ? <kbd aria-hidden="true">Alt+{at + 1}</kbd> : null}
         </button>
       ))}
     </p>
