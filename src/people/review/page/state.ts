@@ -37,7 +37,10 @@ export interface Draft {
   readonly refused?: string;
 }
 
-/** A message. It goes when the person does something else or, where it says so, with good news. */
+/**
+ * A message. It goes when the person does something else, an error when they go elsewhere or, where
+ * it says so, with good news.
+ */
 export interface Said {
   readonly text: string;
   readonly isError: boolean;
@@ -152,7 +155,7 @@ export function nextState(state: State, action: Action): State {
     case 'well':
       return afterAnswer(state, action);
     default: {
-      const said = state.said?.untilNews === true ? state.said : undefined;
+      const said = isStillTrue(state.said, action) ? state.said : undefined;
       return afterPerson({ ...state, turn: state.turn + 1, isChanged: false, said }, action);
     }
   }
@@ -239,6 +242,13 @@ function afterAnswer(state: State, answer: Answer): State {
     case 'well':
       return well(state);
   }
+}
+
+/** Whether a message is about more than the text that a person has left, or has begun to edit. */
+function isStillTrue(said: Said | undefined, did: PersonAction): boolean {
+  if (said?.untilNews === true) return true;
+  const isElsewhere = ['filter', 'select', 'move', 'view'].includes(did.do);
+  return said?.isError === true && !isElsewhere;
 }
 
 function well(state: State): State {
