@@ -65,8 +65,10 @@ export class RowSearch {
       }
     }
     if (status !== 'machine' && status !== 'yours') return found;
-    const doubts = new Map(found.map((row) => [row, this.#doubtOf(row)]));
-    return found.sort((a, b) => (doubts.get(b) ?? 0) - (doubts.get(a) ?? 0));
+    // By doubt, a small whole number: many times faster than sorting 100,000 rows.
+    const rowsOf: number[][] = [];
+    for (const row of found) (rowsOf[this.#doubtOf(row)] ??= []).push(row);
+    return rowsOf.reverse().flat();
   }
 
   #matching(wanted: string): Uint8Array {
