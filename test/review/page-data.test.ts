@@ -17,8 +17,10 @@ import {
   SameTexts,
 } from '../../src/people/review/page/row.js';
 import { editsOf, firstState, nextState, selectedOf } from '../../src/people/review/page/state.js';
+import { aroundChips, chipBeside, chipsIn } from '../../src/people/review/page/typing.js';
 import { ROW_HEIGHT, topToShow, windowOf } from '../../src/people/review/page/window-rows.js';
 import { wordDiff, markedParts } from '../../src/people/review/page/word-diff.js';
+import { directionOf, languageName, taskOf } from '../../src/people/review/page/words.js';
 
 const DAY = 86_400_000;
 
@@ -187,4 +189,82 @@ test('numbers of the overview', () => {
     { locale: 'fr', person: 1, sync: 0, reader: 3 },
   ]);
   expect(driftByAge(DATA, 30 * DAY)).toEqual({ known: [0, 1, 0, 0, 0], unknown: 1 });
+});
+
+test.each([
+  [
+    'Pay {a} <b>now</b>',
+    [{ text: '{a}' }, { text: '<b>', close: '</b>' }],
+    [
+      [4, 7],
+      [8, 11],
+      [14, 18],
+    ],
+  ],
+  [
+    '%1$s and %1',
+    [{ text: '%1' }, { text: '%1$s' }],
+    [
+      [0, 4],
+      [9, 11],
+    ],
+  ],
+  [
+    '{a}{a}',
+    [{ text: '{a}' }],
+    [
+      [0, 3],
+      [3, 6],
+    ],
+  ],
+  ['none', [{ text: '{a}' }], []],
+  ['none', [], []],
+])('chips in %s', (text, codes, ranges) => {
+  expect(chipsIn(text, codes)).toEqual(ranges);
+});
+
+const CHIPS = [
+  [4, 7],
+  [7, 10],
+] as const;
+
+test.each<[string, number, number, number, number, number]>([
+  ['a cursor that came from before goes behind', 5, 5, 4, 7, 7],
+  ['a cursor that came from behind goes before', 6, 6, 7, 4, 4],
+  ['a cursor between two chips stays', 7, 7, 0, 7, 7],
+  ['a cursor in words stays', 2, 2, 9, 2, 2],
+  ['a range takes chips in', 5, 8, 0, 4, 10],
+  ['a range of words stays', 0, 4, 0, 0, 4],
+])('%s', (_, start, end, before, newStart, newEnd) => {
+  expect(aroundChips({ start, end }, CHIPS, before)).toEqual({ start: newStart, end: newEnd });
+});
+
+test('the chip beside a cursor', () => {
+  expect(chipBeside(7, CHIPS, 'before')).toEqual([4, 7]);
+  expect(chipBeside(7, CHIPS, 'after')).toEqual([7, 10]);
+  expect(chipBeside(4, CHIPS, 'before')).toBeUndefined();
+  expect(chipBeside(10, CHIPS, 'after')).toBeUndefined();
+});
+
+test('each text says what to do about it', () => {
+  const tasks = DATA.rows.text.map((_, row) => taskOf(rowAt(DATA, row)!));
+  expect(tasks).toEqual([
+    ...['Done', 'Source changed', 'Not translated'],
+    ...['To read', 'To read', 'Needs a fix'],
+  ]);
+  const found = { level: 'warn', code: 'placeholder-mismatch', message: '{x}' } as const;
+  const row = rowAt(DATA, 0)!;
+  expect(taskOf({ ...row, more: { findings: [found] } })).toBe('To check');
+  expect(taskOf({ ...row, more: { findings: [{ ...found, level: 'settled' }] } })).toBe('Done');
+});
+
+test.each([
+  ['de', 'German · de', 'ltr'],
+  ['pt_BR', 'Brazilian Portuguese · pt_BR', 'ltr'],
+  ['ar', 'Arabic · ar', 'rtl'],
+  ['az-Arab', 'Azerbaijani (Arabic) · az-Arab', 'rtl'],
+  ['uz', 'Uzbek · uz', 'ltr'],
+  ['not a locale', 'not a locale', 'ltr'],
+])('%s is %s, %s', (locale, name, direction) => {
+  expect([languageName(locale), directionOf(locale)]).toEqual([name, direction]);
 });

@@ -193,6 +193,22 @@ test('the rules say what they find as somebody types, and each form has its numb
   });
 });
 
+test('the placeholders of the source, the terms in it and the forms of the target come with a check', async () => {
+  const app = project(
+    { 'terms.csv': 'en,de\ncart,Korb\nshop,Laden\n' },
+    { translate: { glossary: 'terms.csv' } },
+  );
+  const review = await opened(app);
+  const asked = { ...placeOf(await review.row('de', 'cart')), text: '' };
+  const check = await (await review.ask('/check', asked)).json();
+  expect(check).toMatchObject({
+    findings: [],
+    codes: [{ text: '#' }],
+    terms: [['cart', 'Korb']],
+    fields: ['{count, plural, ', { form: 'one' }, { form: 'other' }, '}', { form: '' }],
+  });
+});
+
 test('files that change outside show at once', async () => {
   const app = project();
   const review = await opened(app);

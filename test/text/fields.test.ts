@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MessageSyntax } from '../../src/model/index.js';
+import { joined } from '../../src/people/review/page/typing.js';
 import { codesOf, fieldsOf } from '../../src/text/index.js';
 
 const context = (syntax: MessageSyntax, target = 'pl') => ({ syntax, source: 'en', target });
@@ -11,16 +12,6 @@ const shown = (parts: ReturnType<typeof fieldsOf>): unknown =>
       ? part
       : `${part.form} ${part.numbers.join()}${part.isOptional === true ? '?' : ''}: ${part.text}`,
   );
-
-/** The text that fields stand for, without optional ones that are empty. */
-const joined = (parts: NonNullable<ReturnType<typeof fieldsOf>>): string =>
-  parts
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      const isOut = part.isOptional === true && part.text === '';
-      return isOut ? '' : part.before + part.text + part.after;
-    })
-    .join('');
 
 test.each<[MessageSyntax, string, string, unknown]>([
   [

@@ -79,6 +79,11 @@ export function Detail(): JSX.Element {
           <strong>Note</strong> <span lang={data.source}>{pageText(note.note)}</span>
         </p>
       )}
+      {note.limit === undefined ? null : (
+        <p class="aside">
+          <strong>At most</strong> {note.limit} characters
+        </p>
+      )}
       {terms.length === 0 ? null : (
         <p class="aside">
           <strong>Glossary</strong>{' '}

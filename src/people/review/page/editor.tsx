@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { ReviewCheck, TextCode, TextFields } from '../../../model/index.js';
 import { pageText } from '../../../model/index.js';
-import { aroundChips, chipBeside, chipsIn } from './chips.js';
 import { isUnitAt } from './row.js';
 import type { Row } from './row.js';
 import { openDraft } from './state.js';
 import { act, save, state, theHome } from './store.js';
+import { aroundChips, chipBeside, chipsIn, joined } from './typing.js';
 import { markedParts } from './word-diff.js';
 import { directionOf, languageName } from './words.js';
 
@@ -165,18 +165,6 @@ function fieldsNow(
 ): TextFields | undefined {
   if (typed !== undefined && joined(typed) === text) return typed;
   return found?.text === text ? found.check.fields : undefined;
-}
-
-/** The whole text; '' while nothing is typed. */
-function joined(fields: TextFields): string {
-  const isEmpty = fields.every((part) => typeof part === 'string' || part.text === '');
-  if (isEmpty) return '';
-  const texts = fields.map((part) => {
-    if (typeof part === 'string') return part;
-    const { before, text, after, isOptional } = part;
-    return text === '' && isOptional === true ? '' : `${before}${text}${after}`;
-  });
-  return texts.join('');
 }
 
 function numbersText(numbers: readonly number[]): string {

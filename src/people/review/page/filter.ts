@@ -1,5 +1,6 @@
 import { REVIEW_STATUSES } from '../../../model/index.js';
 import type { ReviewData, ReviewStatus } from '../../../model/index.js';
+import { hasOpenFindings } from './row.js';
 
 /** Which rows are listed. '' means all. */
 export interface Filter {
@@ -100,13 +101,13 @@ export class RowSearch {
     if (rows.status[row] === INVALID) return 300;
     if (rows.status[row] === REVIEW) return 200;
     const trust = rows.person[row] === 1 ? 100 : (rows.more[row]?.trust ?? 99);
-    return hasOpenFindings(this.#data, row) ? 200 - trust : 100 - trust;
+    return hasOpenFindings(rows.more[row]) ? 200 - trust : 100 - trust;
   }
 
   #statusTest(status: Filter['status']): (row: number) => boolean {
     const { rows } = this.#data;
     if (status === '') return () => true;
-    if (status === 'found') return (row) => hasOpenFindings(this.#data, row);
+    if (status === 'found') return (row) => hasOpenFindings(rows.more[row]);
     if (status === 'drifted') return (row) => rows.more[row]?.drifted === true;
     const isMachine = (row: number): boolean => rows.person[row] === 0 && rows.target[row] !== '';
     if (status === 'machine') return isMachine;
@@ -115,20 +116,16 @@ export class RowSearch {
         const own = rows.status[row];
         if (own === MISSING || own === STALE) return false;
         const isAsked = own === INVALID || own === REVIEW || isMachine(row);
-        return isAsked || hasOpenFindings(this.#data, row);
+        return isAsked || hasOpenFindings(rows.more[row]);
       };
     if (status === 'open')
       return (row) => {
         const own = rows.status[row];
-        return (own !== CURRENT && own !== EDITED) || hasOpenFindings(this.#data, row);
+        return (own !== CURRENT && own !== EDITED) || hasOpenFindings(rows.more[row]);
       };
     const place = REVIEW_STATUSES.indexOf(status);
     return (row) => rows.status[row] === place;
   }
-}
-
-export function hasOpenFindings({ rows }: ReviewData, row: number): boolean {
-  return rows.more[row]?.findings?.some(({ level }) => level !== 'settled') === true;
 }
 
 /** A key in dotted form. */

@@ -5,7 +5,6 @@ import 'uplot/dist/uPlot.min.css';
 import './main.css';
 import { pageText } from '../../../model/index.js';
 import { Detail } from './detail.js';
-import { hasOpenFindings } from './filter.js';
 import type { Filter } from './filter.js';
 import { openHome } from './home.js';
 import type { Start } from './home.js';
@@ -24,7 +23,7 @@ import {
   theHome,
 } from './store.js';
 import { useSignal } from '@preact/signals';
-import { rowAt } from './row.js';
+import { hasOpenFindings, rowAt } from './row.js';
 import { lineOf } from './shown-text.js';
 import { directionOf, FILTER_WORDS, languageName, taskOf } from './words.js';
 import { ROW_HEIGHT, topToShow, windowOf } from './window-rows.js';
@@ -169,7 +168,7 @@ function Option({ row, at, of, isSelected }: OptionProps): JSX.Element | null {
         <span class={`dot ${status}`} aria-hidden="true" />
         <span class="name">{lineOf(key.join('.'))}</span>
         {filter.locale === '' && data.targets.length > 1 ? <span class="tag">{locale}</span> : null}
-        <span class={`tag ${hasOpenFindings(data, row) ? 'found' : ''}`}>{taskOf(one)}</span>
+        <span class={`tag ${hasOpenFindings(one.more) ? 'found' : ''}`}>{taskOf(one)}</span>
       </span>
       <span class="line source" dir={directionOf(data.source)} lang={data.source}>
         {lineOf(source)}

@@ -49,6 +49,11 @@ export function rowAt(data: ReviewData, row: number): Row | undefined {
   };
 }
 
+/** Whether a rule has found something that nobody has settled. */
+export function hasOpenFindings(more: ReviewRowMore | undefined): boolean {
+  return more?.findings?.some(({ level }) => level !== 'settled') === true;
+}
+
 /** Whether a person can still approve the text. */
 export function isApprovable({ target, more, status, isPersons }: Row): boolean {
   if (target === '' || more.fixed !== undefined) return false;

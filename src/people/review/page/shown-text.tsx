@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { pageText } from '../../../model/index.js';
 import type { ReviewRange, TextCode } from '../../../model/index.js';
-import { chipsIn } from './chips.js';
+import { chipsIn } from './typing.js';
 import { wordDiff, markedParts } from './word-diff.js';
 import { directionOf } from './words.js';
 

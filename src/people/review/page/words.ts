@@ -1,5 +1,6 @@
 import type { ReviewStatus } from '../../../model/index.js';
 import type { Filter } from './filter.js';
+import { hasOpenFindings } from './row.js';
 import type { Row } from './row.js';
 
 /** What has to be done about a text, by state: people read this instead of the state's name. */
@@ -15,7 +16,7 @@ export const STATE_WORDS: Readonly<Record<ReviewStatus, string>> = {
 /** What has to be done about a text. */
 export function taskOf({ status, isPersons, more }: Row): string {
   const isDone = status === 'current' || status === 'edited';
-  if (isDone && more.findings?.some(({ level }) => level !== 'settled') === true) return 'To check';
+  if (isDone && hasOpenFindings(more)) return 'To check';
   return status === 'current' && !isPersons ? 'To read' : STATE_WORDS[status];
 }
 
@@ -38,15 +39,11 @@ const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none'
 
 /** `German · de`; the code alone where the language has no English name. */
 export function languageName(locale: string): string {
-  const name = nameOf(locale);
-  return name === undefined ? locale : `${name} · ${locale}`;
-}
-
-function nameOf(locale: string): string | undefined {
   try {
-    return NAMES.of(locale.replaceAll('_', '-'));
+    const name = NAMES.of(locale.replaceAll('_', '-'));
+    return name === undefined ? locale : `${name} · ${locale}`;
   } catch {
-    return undefined;
+    return locale;
   }
 }
 

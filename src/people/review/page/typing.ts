@@ -1,4 +1,4 @@
-import type { ReviewRange, TextCode } from '../../../model/index.js';
+import type { ReviewRange, TextCode, TextFields } from '../../../model/index.js';
 
 /**
  * Where a text has placeholders and tags, in order; where two could begin, the longer one. Pure.
@@ -49,4 +49,16 @@ export function chipBeside(
   side: 'before' | 'after',
 ): ReviewRange | undefined {
   return chips.find(([from, to]) => (side === 'before' ? to : from) === at);
+}
+
+/** The text that fields stand for; '' while nothing is typed. Pure. */
+export function joined(fields: TextFields): string {
+  const isEmpty = fields.every((part) => typeof part === 'string' || part.text === '');
+  if (isEmpty) return '';
+  const texts = fields.map((part) => {
+    if (typeof part === 'string') return part;
+    const { before, text, after, isOptional } = part;
+    return text === '' && isOptional === true ? '' : `${before}${text}${after}`;
+  });
+  return texts.join('');
 }
