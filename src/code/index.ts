@@ -1,11 +1,12 @@
-export { extract, lookForKeys } from './extract/apply.js';
+export { extract, lookForKeys, writeFiles } from './extract/apply.js';
 export type { ExtractedKey, Extraction, UnusedKey } from './extract/apply.js';
 export { CodeFiles } from './extract/code-files.js';
 export type { ExtractOptions } from './extract/extract.js';
 export { readKeyPlaces } from './extract/key-places.js';
 export { describeTaken, extractSettings, findParserConfig } from './extract/settings.js';
 export { moveTexts } from './extract/move.js';
-export type { ChangedFile, LeftText, TextMove } from './extract/move.js';
+export type { LeftText, TextMove } from './extract/move.js';
+export type { ChangedFile } from './extract/types.js';
 export { findTexts, textProblem, withoutPlace } from './extract/words.js';
 export type { HardCodedText } from './extract/words.js';
 export { makeTypes, writeTypes } from './types/write-types.js';

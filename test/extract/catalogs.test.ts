@@ -485,4 +485,18 @@ describe('a catalog that is not there', () => {
     await run(project);
     expect(project.json('locales/en/shop.json')).toEqual({ b: 'B' });
   });
+
+  test.each(['en.ts', 'en.js', 'en.properties', 'en.toml'])(
+    'is not made if {} is not such a file: %s',
+    async (name) => {
+      const project = new Project({
+        'service.config.yaml': `${BASE}  catalog: locales/${name}\n`,
+        'src/a.ts': code,
+      });
+      await expect(run(project)).rejects.toMatchObject({
+        code: 'no-format',
+        message: `locales/${name} does not exist.`,
+      });
+    },
+  );
 });

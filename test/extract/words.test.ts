@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadParser } from '../../src/code/extract/reading/syntax.js';
 import { textsIn } from '../../src/code/extract/words.js';
-import { moveTexts } from '../../src/code/index.js';
+import { moveTexts, writeFiles } from '../../src/code/index.js';
 import { extractKeys, loadConfig } from '../../src/index.js';
 import { Project } from '../support/project.js';
 import { writeFileSync } from 'node:fs';
@@ -228,6 +228,60 @@ extract: { code: ['src/**'], catalog: '${catalog}' }
     // Code and catalog agree afterwards, and nothing is left to move.
     expect((await extractKeys(await configOf(project))).added).toEqual([]);
     expect((await moveTexts(await configOf(project))).files).toEqual([]);
+  });
+
+  test.each([
+    ['the library itself', 'react-i18next', '', true],
+    ['the same, handed on', './i18n', "export { useTranslation } from 'react-i18next';", true],
+    [
+      'a hook of the project that returns its translator',
+      './i18n',
+      "import { useTranslation as use } from 'react-i18next';\nexport function useTranslation() { return use(); }",
+      true,
+    ],
+    ['another library', 'other-lib', '', false],
+    [
+      'a function of the project',
+      './i18n',
+      'export const useTranslation = () => api.get();',
+      false,
+    ],
+    [
+      'a hook that adds a prefix, with which the key is another',
+      './i18n',
+      "import { useTranslation as use } from 'react-i18next';\nexport const useTranslation = () => use('translation', { keyPrefix: 'cart' });",
+      false,
+    ],
+  ])('a hook from %s', async (_, source, own, isMoved) => {
+    const code = `import { useTranslation } from '${source}';\nconst A = () => { const { t } = useTranslation(); return <p>Save it</p>; }`;
+    const project = moving('react-i18next', 'a.tsx', code, {});
+    writeFileSync(join(project.root, 'src/i18n.ts'), own);
+    const { moved, files } = await moveTexts(await configOf(project));
+    expect([moved.length, files.length]).toEqual(isMoved ? [1, 2] : [0, 0]);
+  });
+
+  test('code stays as it is if no catalog is known to take its key', async () => {
+    const code = `${REACT}const A = () => { const { t } = useTranslation(); t('a'); t('b'); return <p>Save it</p>; }`;
+    const project = moving('react-i18next', 'a.tsx', code, { a: 'A' }, 'l/en/{namespace}.json');
+    writeFileSync(join(project.root, 'l/en/more.json'), '{"b":"B"}');
+    writeFileSync(
+      join(project.root, 'l/i18n.ts'),
+      "import shop from './en/shop.json';\nimport more from './en/more.json';\ni18next.init({ resources: { en: { translation: { ...shop, ...more } } } });",
+    );
+    const { files, left } = await moveTexts(await configOf(project));
+    expect([files, left.map(({ reason }) => reason)]).toEqual([[], ['no catalog takes its key']]);
+  });
+
+  test('writes nothing if a file changed meanwhile', async () => {
+    const code = `${REACT}const A = () => { const { t } = useTranslation(); return <p>Save it</p>; }`;
+    const project = moving('react-i18next', 'a.tsx', code, {});
+    const config = await configOf(project);
+    const { files } = await moveTexts(config);
+    writeFileSync(join(project.root, 'src/a.tsx'), `${code} // more`);
+    expect(() => {
+      writeFiles(config, files.toReversed());
+    }).toThrow(/changed/);
+    expect(project.read('l/en.json')).toBe('{}');
   });
 
   test('a namespace of the hook is that of the key', async () => {

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve, isAbsolute } from 'node:pat
 import { openRegularFile, systemFailure } from '../../disk/index.js';
 import { EngineError, version } from '../../engine/index.js';
 import {
+  annotationsOf,
   codeQualityText,
   githubAnnotations,
   junitText,
@@ -13,7 +14,15 @@ import {
   sarifText,
 } from '../../people/index.js';
 import type { Finished, FormOptions } from '../../people/index.js';
-import { withoutSecrets, oneLine, terminalText, jsonText } from '../../model/index.js';
+import {
+  EMPTY_REPORT,
+  withoutSecrets,
+  oneLine,
+  terminalText,
+  jsonText,
+} from '../../model/index.js';
+import type { Problem } from '../../model/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import { ensureStateDirectory } from '../../state/index.js';
 import { STATE_FOLDER } from '../../lock/index.js';
 import type { CommonFlags } from '../flags.js';
@@ -50,6 +59,30 @@ export function writeReports(io: Io, flags: CommonFlags, reported: Reported): vo
       io.stderr(`${oneLine(error.message)}\n`);
     }
   }
+}
+
+/** Writes the reports of a command whose result is a list of problems. */
+export function writeFindings(
+  io: Io,
+  flags: CommonFlags,
+  found: {
+    readonly command: string;
+    readonly ok: boolean;
+    readonly problems: readonly Problem[];
+    /** For people. */
+    readonly text: string;
+    readonly config: ResolvedConfig;
+  },
+): void {
+  const { command, ok, problems, text, config } = found;
+  const report = { ...EMPTY_REPORT, ok, problems };
+  writeReports(io, flags, {
+    report,
+    findings: annotationsOf(report),
+    shape: { command, gate: 'gate', stream: 'result', findings: true, view: () => text },
+    root: config.root,
+    config: config.file,
+  });
 }
 
 interface Call {

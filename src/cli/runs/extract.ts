@@ -1,14 +1,14 @@
 import type { Extraction, UnusedKey } from '../../code/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
-import { EMPTY_REPORT, explain, LocaleSyncError, jsonText, oneLine } from '../../model/index.js';
-import type { Problem, ReportError } from '../../model/index.js';
-import { amount, annotationsOf, makeStyle } from '../../people/index.js';
-import { canAsk, confirm } from '../confirm.js';
+import { explain, LocaleSyncError, jsonText, oneLine } from '../../model/index.js';
+import type { Problem } from '../../model/index.js';
+import { amount, makeStyle } from '../../people/index.js';
+import { canAsk, confirm, unconfirmed } from '../confirm.js';
 import { EXIT } from '../exit-code.js';
 import { WORDS } from '../hints.js';
 import type { Io } from '../io.js';
 import { errorText, printError } from '../print.js';
-import { writeReports } from '../reporters/write.js';
+import { writeFindings } from '../reporters/write.js';
 import { load } from '../run.js';
 import type { ExtractFlags } from '../flags.js';
 
@@ -69,14 +69,7 @@ async function report(
   const ok = flags.check !== true || problems.every(({ severity }) => severity !== 'error');
   const isShort = !isDry && flags.verbose !== true;
   const text = summary({ ...extraction, problems }, { prunes, isDry, isShort });
-  const report = { ...EMPTY_REPORT, ok, problems };
-  writeReports(io, flags, {
-    report,
-    findings: annotationsOf(report),
-    shape: { command: 'extract', gate: 'gate', stream: 'result', findings: true, view: () => text },
-    root: config.root,
-    config: config.file,
-  });
+  writeFindings(io, flags, { command: 'extract', ok, problems, text, config });
   if (flags.json === true) {
     io.stdout(`${jsonText({ ok, ...extraction, problems, error: null })}\n`);
   } else if (flags.quiet !== true || !ok) {
@@ -116,11 +109,10 @@ export function gateProblems({ added, empty, removed, problems }: Extraction): r
 
 /** Without a terminal, `--yes` is required; otherwise nothing is written. */
 function refuse(io: Io, flags: ExtractFlags, unused: readonly UnusedKey[]): number {
-  const error: ReportError = {
-    code: 'unconfirmed',
-    message: `${amount(unused.length, 'key')} would be removed, but there is no way to ask you here. Nothing was written.`,
-    hint: 'Check the list. If no code uses these keys, run: locale-sync extract --prune --yes',
-  };
+  const error = unconfirmed(
+    `${amount(unused.length, 'key')} would be removed`,
+    'Check the list. If no code uses these keys, run: locale-sync extract --prune --yes',
+  );
   if (flags.json === true) io.stdout(`${jsonText({ ok: false, unused, error })}\n`);
   else {
     const lines = unused.map((one) => `${unusedLine('?', one)}\n`);

@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import type { ChangedFile, HardCodedText, LeftText, TextMove } from '../../code/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
-import { contentHash, STATE_FOLDER } from '../../lock/index.js';
-import { EMPTY_REPORT, jsonText, oneLine } from '../../model/index.js';
-import type { Problem, ReportError } from '../../model/index.js';
-import { amount, annotationsOf, makeStyle } from '../../people/index.js';
-import { canAsk, confirm } from '../confirm.js';
+import { jsonText, oneLine } from '../../model/index.js';
+import type { Problem } from '../../model/index.js';
+import { amount, makeStyle } from '../../people/index.js';
+import { canAsk, confirm, unconfirmed } from '../confirm.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
-import { writeReports } from '../reporters/write.js';
+import { writeFindings } from '../reporters/write.js';
 import { errorText } from '../print.js';
 import type { ExtractFlags } from '../flags.js';
 
@@ -31,14 +29,7 @@ export async function runWords(
   const problems = [...found, ...unread];
   const ok = !isGate || words.length === 0;
   const text = `${[...words.map(wordLine), ...unread.map(problemLine)].join('\n')}${problems.length > 0 ? '\n' : ''}${summary(words)}`;
-  const report = { ...EMPTY_REPORT, ok, problems };
-  writeReports(io, flags, {
-    report,
-    findings: annotationsOf(report),
-    shape: { command: 'extract', gate: 'gate', stream: 'result', findings: true, view: () => text },
-    root: config.root,
-    config: config.file,
-  });
+  writeFindings(io, flags, { command: 'extract', ok, problems, text, config });
   if (flags.json === true) io.stdout(`${jsonText({ ok, words, problems, error: null })}\n`);
   else if (flags.quiet !== true || !ok) io.stderr(text);
   return ok ? EXIT.ok : EXIT.open;
@@ -61,17 +52,16 @@ function summary(words: readonly HardCodedText[]): string {
 
 /** `extract --words --apply`: shows the change, and makes it once it is confirmed. */
 async function runMove(io: Io, flags: ExtractFlags, config: ResolvedConfig): Promise<number> {
-  const { moveTexts } = await import('../../code/index.js');
+  const { moveTexts, writeFiles } = await import('../../code/index.js');
   const move = await moveTexts(config);
   const diff = move.files.map(diffOf).join('');
   const isDry = flags.dryRun === true || flags.check === true || move.files.length === 0;
   const isUnasked = !isDry && flags.yes !== true && !canAsk(io, flags);
-  const error: ReportError | null = isUnasked
-    ? {
-        code: 'unconfirmed',
-        message: `${amount(move.moved.length, 'text')} would be moved, but there is no way to ask you here. Nothing was written.`,
-        hint: 'Check the change. If it is right, run: locale-sync extract --words --apply --yes',
-      }
+  const error = isUnasked
+    ? unconfirmed(
+        `${amount(move.moved.length, 'text')} would be moved`,
+        'Check the change. If it is right, run: locale-sync extract --words --apply --yes',
+      )
     : null;
   if (flags.json !== true) io.stdout(diff);
   if (flags.json !== true && flags.quiet !== true) {
@@ -79,7 +69,8 @@ async function runMove(io: Io, flags: ExtractFlags, config: ResolvedConfig): Pro
   }
   const question = `Move ${amount(move.moved.length, 'text')} into the catalogs`;
   const isWanted = !isDry && !isUnasked && (flags.yes === true || (await confirm(io, question)));
-  if (isWanted) await write(config, move.files);
+  // Catalogs first: code without its texts shows keys.
+  if (isWanted) writeFiles(config, move.files.toReversed());
   const { moved, left } = move;
   const ok = !isUnasked && (flags.check !== true || moved.length + left.length === 0);
   if (flags.json === true) {
@@ -102,17 +93,6 @@ function moveSummary({ moved, left, files }: TextMove, isWritten: boolean): stri
   return `${not}${amount(moved.length, 'text')} ${done} (${amount(files.length, 'file')})${stays}.\n`;
 }
 
-/** @throws WriteError if a file changed meanwhile */
-async function write({ root }: ResolvedConfig, files: readonly ChangedFile[]): Promise<void> {
-  const { writeFileAtomic } = await import('../../state/index.js');
-  const state = join(root, STATE_FOLDER);
-  // Catalogs first: code without its text shows keys.
-  for (const { file, before, after } of files.toReversed()) {
-    const expect = before === undefined ? 'absent' : contentHash(before);
-    writeFileAtomic(join(root, file), after, { root, state, expect });
-  }
-}
-
 const CONTEXT = 2;
 
 /** The change of a file, as `diff -u` shows it. */
@@ -121,7 +101,7 @@ function diffOf({ file, before, after }: ChangedFile): string {
   const rows: string[] = [];
   let [a, b] = [0, 0];
   while (a < old.length || b < now.length) {
-    const { removed, added } = nextChange(old.slice(a), now.slice(b));
+    const { removed, added } = nextChange([old, a], [now, b]);
     for (const line of old.slice(a, a + removed)) rows.push(`-${line}`);
     for (const line of now.slice(b, b + added)) rows.push(`+${line}`);
     [a, b] = [a + removed, b + added];
@@ -153,18 +133,17 @@ function linesOf(bytes: Uint8Array | undefined): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
 
-/** The fewest lines to remove and add until both texts go on alike. */
+/** The fewest lines to remove and add until both texts go on alike, from these lines on. */
 function nextChange(
-  old: readonly string[],
-  now: readonly string[],
+  [old, a]: readonly [readonly string[], number],
+  [now, b]: readonly [readonly string[], number],
 ): { removed: number; added: number } {
-  for (let sum = 0; sum <= old.length + now.length; sum += 1) {
-    for (let removed = 0; removed <= sum; removed += 1) {
+  const [most, mostAdded] = [old.length - a, now.length - b];
+  for (let sum = 0; sum < most + mostAdded; sum += 1) {
+    for (let removed = Math.max(0, sum - mostAdded); removed <= Math.min(sum, most); removed += 1) {
       const added = sum - removed;
-      if (removed > old.length || added > now.length) continue;
-      if (removed === old.length && added === now.length) return { removed, added };
-      if (removed < old.length && old[removed] === now[added]) return { removed, added };
+      if (removed < most && old[a + removed] === now[b + added]) return { removed, added };
     }
   }
-  return { removed: old.length, added: now.length };
+  return { removed: most, added: mostAdded };
 }

@@ -3,10 +3,12 @@ import type { ResolvedConfig } from '../../config/index.js';
 import { defined, formatKey } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
 import { contentHash, STATE_FOLDER } from '../../lock/index.js';
-import { writeFileAtomic } from '../../state/index.js';
+import { stageFile } from '../../state/index.js';
+import type { StagedFile } from '../../state/index.js';
 import { extractKeys } from './extract.js';
 import type { ExtractOptions, KeyChanges } from './extract.js';
 import type { TakenSettings } from './settings.js';
+import type { ChangedFile } from './types.js';
 
 /** A key of a source catalog. */
 export interface ExtractedKey {
@@ -54,14 +56,26 @@ export async function extract(
   options: ExtractOptions,
 ): Promise<Extraction> {
   const changes = await extractKeys(config, options);
-  const { catalogs } = changes;
-  for (const { file, before, after } of catalogs) {
-    if (after === undefined) continue;
-    const { root } = config;
-    const expect = before === undefined ? 'absent' : contentHash(before);
-    writeFileAtomic(join(root, file), after, { root, state: join(root, STATE_FOLDER), expect });
-  }
+  const changed = changes.catalogs.flatMap(({ file, before, after }) =>
+    after === undefined ? [] : [{ file, before, after }],
+  );
+  writeFiles(config, changed);
   return extractionOf(changes);
+}
+
+/** Writes files; none of them if one is no longer as it was read. @throws WriteError */
+export function writeFiles({ root }: ResolvedConfig, files: readonly ChangedFile[]): void {
+  const state = join(root, STATE_FOLDER);
+  const staged: StagedFile[] = [];
+  try {
+    for (const { file, before, after } of files) {
+      const expect = before === undefined ? 'absent' : contentHash(before);
+      staged.push(stageFile(join(root, file), after, { root, state, expect }));
+    }
+    for (const one of staged) one.commit();
+  } finally {
+    for (const one of staged) one.discard();
+  }
 }
 
 /**

@@ -34,6 +34,8 @@ interface Distribution {
   readonly catalogs: readonly WantedCatalog[];
   /** Keys whose catalog is unknown. */
   readonly homeless: readonly CodeKey[];
+  /** Keys in namespaces without a catalog. */
+  readonly lost: readonly CodeKey[];
   /** Problems of keys in namespaces without a catalog. */
   readonly problems: readonly Problem[];
 }
@@ -114,6 +116,7 @@ export function distribute(keys: readonly CodeKey[], options: CatalogPattern): D
       };
     }),
     homeless,
+    lost: [...lost.values()].flat(),
     problems: [...lost].map(([namespace, list]) => lostProblem(namespace, list)),
   };
 }

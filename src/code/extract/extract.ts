@@ -153,9 +153,9 @@ async function catalogsFor(
   config: ResolvedConfig,
   extract: ExtractSettings,
   { code, asking }: { readonly code: Code; readonly asking: Wanted },
-): Promise<{ readonly catalogs: readonly ReadCatalog[]; readonly problems: readonly Problem[] }> {
+): Promise<ReadCatalogs> {
   const scopes = await scopesOf(config, extract, code);
-  const { catalogs: own, problems } = await catalogsOf(config, extract, {
+  const { catalogs: own, ...found } = await catalogsOf(config, extract, {
     ...asking,
     ...{ scopes, libraries: code.libraries },
   });
@@ -164,7 +164,7 @@ async function catalogsFor(
   const catalogs = isMerged
     ? withMerged(await withoutHeld(config, own, extract), extract.separators)
     : withFallbacks(own, fallbacks, extract.separators);
-  return { catalogs, problems };
+  return { catalogs, ...found };
 }
 
 /** What the source catalogs hold, as code names it: with and without the namespace. */
@@ -184,14 +184,14 @@ export async function textsOfCatalogs(
   );
 }
 
-/** Adds only these keys to the source catalogs. */
+/** Adds only these keys to the source catalogs. `refused`: code with keys that no catalog takes. */
 export async function addKeys(
   config: ResolvedConfig,
   extract: ExtractSettings,
   { code, asking }: { readonly code: Code; readonly asking: Wanted },
-): Promise<readonly CatalogChange[]> {
-  const { catalogs } = await catalogsFor(config, extract, { code, asking });
-  return catalogs.map((catalog) =>
+): Promise<{ readonly changes: readonly CatalogChange[]; readonly refused: ReadonlySet<string> }> {
+  const { catalogs, unplaced } = await catalogsFor(config, extract, { code, asking });
+  const changes = catalogs.map((catalog) =>
     changeOf(catalog, {
       groups: catalog.groups,
       language: languageTag(config.source),
@@ -203,6 +203,8 @@ export async function addKeys(
       whyUnused: () => undefined,
     }),
   );
+  const blocked = changes.flatMap((one) => [...one.blocked, ...one.groups]);
+  return { changes, refused: new Set([...unplaced, ...blocked].map(({ file }) => file)) };
 }
 
 function blockedProblem(catalog: string, { key, text, file, line }: BlockedKey): Problem {
@@ -295,6 +297,13 @@ interface ReadCatalog extends OpenCatalog {
   readonly isWhole: boolean;
 }
 
+interface ReadCatalogs {
+  readonly catalogs: readonly ReadCatalog[];
+  readonly problems: readonly Problem[];
+  /** Keys without a catalog. */
+  readonly unplaced: readonly CodeKey[];
+}
+
 /** The project's catalogs of scopes, if the library has them. */
 async function scopesOf(
   config: ResolvedConfig,
@@ -324,7 +333,7 @@ async function catalogsOf(
     scopes,
     libraries,
   }: Wanted & Pick<Code, 'libraries'> & { readonly scopes: readonly ScopeCatalog[] },
-): Promise<{ readonly catalogs: readonly ReadCatalog[]; readonly problems: readonly Problem[] }> {
+): Promise<ReadCatalogs> {
   const { root, source } = config;
   const { default: glob } = await import('fast-glob');
   const parts = pattern.split(NAMESPACE).map((part) => glob.escapePath(part));
@@ -360,7 +369,7 @@ async function catalogsOf(
       ]),
     ),
   });
-  const { catalogs, homeless, problems } = distribute(keys, {
+  const { catalogs, homeless, lost, problems } = distribute(keys, {
     pattern,
     namespace,
     known,
@@ -377,7 +386,11 @@ async function catalogsOf(
   }
   const names = namesOf(read, separators);
   const nowhere = homeless.filter(({ key, asks }) => asks !== true && !names.has(key));
-  return { catalogs: read, problems: [...problems, ...homelessProblems(nowhere)] };
+  return {
+    catalogs: read,
+    problems: [...problems, ...homelessProblems(nowhere)],
+    unplaced: [...homeless, ...lost],
+  };
 }
 
 /**
@@ -436,6 +449,9 @@ interface OpenCatalog {
   readonly document: Document;
 }
 
+/** Formats in which `{}` is a catalog without keys. */
+const STARTED: ReadonlySet<string | undefined> = new Set(['json', 'json5', 'yaml']);
+
 /** A missing catalog is empty. @throws ExtractError, FormatError */
 async function openCatalog(config: ResolvedConfig, file: string): Promise<OpenCatalog> {
   const { root, source: locale } = config;
@@ -443,18 +459,19 @@ async function openCatalog(config: ResolvedConfig, file: string): Promise<OpenCa
   const before = existsSync(path) ? readable(file, () => readRegularFile(path)) : undefined;
   if (before !== undefined) lookInto(file, before.toString('utf8', 0, 4096));
   const codec = await loadCodec(file);
-  if (codec?.capabilities.takesNewKeys !== true) {
-    throw new ExtractError(
-      'no-format',
-      `Keys cannot be added to ${isPlain(file) ? file : REDACTED}.`,
-      {
-        hint: 'Use JSON or YAML files for extract.catalog.',
-      },
-    );
-  }
   if (before === undefined) {
     refuseLost(config, file);
     refuseUnportable(file);
+    if (!STARTED.has(codec?.name)) {
+      throw new ExtractError('no-format', `${shownFile(file)} does not exist.`, {
+        hint: 'Create it without keys, as its format asks: only JSON and YAML files are created for you.',
+      });
+    }
+  }
+  if (codec?.capabilities.takesNewKeys !== true) {
+    throw new ExtractError('no-format', `Keys cannot be added to ${shownFile(file)}.`, {
+      hint: 'Use JSON or YAML files for extract.catalog.',
+    });
   }
   const { capabilities } = codec;
   const bytes = before ?? new TextEncoder().encode('{}\n');
@@ -463,11 +480,15 @@ async function openCatalog(config: ResolvedConfig, file: string): Promise<OpenCa
   return { file, before, codec, parsing, document: codec.parse(text, parsing) };
 }
 
+function shownFile(file: string): string {
+  return isPlain(file) ? file : REDACTED;
+}
+
 /** @throws ExtractError for a missing catalog that existed before */
 function refuseLost(config: ResolvedConfig, file: string): void {
   const translation = translationOf(config, file);
   if (translation === undefined) return;
-  const [source, target] = [file, translation].map((one) => (isPlain(one) ? one : REDACTED));
+  const [source, target] = [file, translation].map(shownFile);
   throw new ExtractError(
     'lost-catalog',
     `${source} does not exist, but its translation ${target} does. No keys were written, to avoid starting from an empty file.`,

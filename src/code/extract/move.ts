@@ -1,20 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
+import { readRegularFile } from '../../disk/index.js';
+import { defined } from '../../model/index.js';
 import { CodeFiles } from './code-files.js';
 import type { Code } from './code-keys.js';
+import { readable } from './error.js';
 import { addKeys, textsOfCatalogs } from './extract.js';
 import { dependenciesOf, manifestIn } from './packages.js';
 import { readCodeFile } from './reading/file-reader.js';
+import { originOf, sourceOf } from './reading/imported.js';
 import { argumentOf, isCall, pathOf, propertyOf, unwrap, writtenText } from './reading/nodes.js';
+import type { Call } from './reading/nodes.js';
 import type { Scope } from './reading/scope.js';
 import type { TextPart } from './reading/shown.js';
 import { HOOKS } from './reading/translator.js';
 import { extractSettings } from './settings.js';
 import type { ExtractSettings } from './settings.js';
 import { keySign } from './separators.js';
-import type { CodeKey } from './types.js';
-import { wantedOf } from './wanted.js';
+import type { ChangedFile, CodeFile, CodeKey } from './types.js';
+import { Origins, wantedOf } from './wanted.js';
 import { findTexts, withoutPlace } from './words.js';
 import type { FileTexts, FoundText, HardCodedText } from './words.js';
 
@@ -29,20 +33,11 @@ export interface LeftText extends HardCodedText {
   readonly reason: string;
 }
 
-/** A file that changes. */
-export interface ChangedFile {
-  /** Relative to the root. */
-  readonly file: string;
-  /** Undefined: it does not exist yet. */
-  readonly before: Uint8Array | undefined;
-  readonly after: Uint8Array;
-}
-
 /** What moving the hard-coded texts into the catalogs would change. */
 export interface TextMove {
   readonly moved: readonly MovedText[];
   readonly left: readonly LeftText[];
-  /** Code first, then catalogs. */
+  /** Code first, then catalogs, which are to be written before it. */
   readonly files: readonly ChangedFile[];
 }
 
@@ -61,6 +56,8 @@ interface Library {
   /** What a component without a hook can call in a template. */
   readonly global?: string;
 }
+
+const OWN_MESSAGES = 'the component has messages of its own';
 
 const LIBRARIES: Readonly<Record<string, Library>> = {
   'next-intl': {
@@ -118,6 +115,12 @@ interface Plan {
   readonly edits: readonly CodeEdit[];
 }
 
+/** A file of code after the move. */
+interface EditedFile extends ChangedFile {
+  readonly read: CodeFile;
+  readonly plans: readonly Plan[];
+}
+
 /**
  * Moves hard-coded texts into the source catalogs, and puts calls of the project's library in
  * their place. Writes nothing.
@@ -130,73 +133,83 @@ export async function moveTexts(config: ResolvedConfig): Promise<TextMove> {
   const asking = wantedOf(code, extract);
   const names = await textsOfCatalogs(config, extract, { code, asking });
   const left: LeftText[] = [];
-  const stays = (text: FoundText, reason: string): void => {
-    left.push({ ...withoutPlace(text), reason });
+  const stay = (texts: readonly FoundText[], reason: string): void => {
+    left.push(...texts.map((text) => ({ ...withoutPlace(text), reason })));
   };
   const writer = new Writer(config.root, code, { extract, names });
-  const plans: Plan[] = [];
-  const changed: ChangedFile[] = [];
-  const edited = new Map<string, Code['files'][number]>();
+  const edited = new Map<string, EditedFile>();
   for (const one of files) {
-    const own: Plan[] = [];
-    for (const text of one.texts) {
+    const plans = one.texts.flatMap((text): readonly Plan[] => {
       const plan = writer.plan(one, text);
-      if (typeof plan === 'string') stays(text, plan);
-      else own.push(plan);
-    }
-    if (own.length === 0) continue;
-    const before = readFileSync(join(config.root, one.file));
-    const after = withEdits(
-      one.code,
-      own.flatMap(({ edits }) => edits),
-    );
-    const read = readCodeFile(one.file, after, {
-      functions: extract.functions,
-      components: extract.components,
-      keySeparator: extract.separators.key,
+      if (typeof plan !== 'string') return [plan];
+      stay([text], plan);
+      return [];
     });
-    const known = code.files.find(({ file }) => file === one.file);
-    const reason =
-      known === undefined || !before.equals(Buffer.from(one.code))
-        ? 'the file is not read as code, or is not UTF-8'
-        : read.errors.length > 0 || known.problem !== undefined
-          ? 'the code cannot be parsed'
-          : undefined;
-    if (reason !== undefined || known === undefined) {
-      for (const { text } of own) stays(text, reason ?? '');
-      continue;
-    }
-    const file = { ...known, uses: read.uses, exported: read.exported };
-    const found = wantedOf({ ...code, files: [file] }, extract).keys;
-    const lost = own.find((plan) => keyIn(found, plan) === undefined);
-    if (lost !== undefined) {
-      for (const { text } of own) stays(text, 'the extraction would not find its key again');
-      continue;
-    }
-    edited.set(one.file, file);
-    plans.push(...own);
-    changed.push({ file: one.file, before, after: Buffer.from(after) });
+    if (plans.length === 0) continue;
+    const file = editedFile(config.root, { one, plans, code }, extract);
+    if (typeof file !== 'string') edited.set(one.file, file);
+    else stay(textsOf(plans), file);
   }
-  const now = { ...code, files: code.files.map((one) => edited.get(one.file) ?? one) };
+  const now = { ...code, files: code.files.map((one) => edited.get(one.file)?.read ?? one) };
   const wanted = wantedOf(now, extract);
-  const keys = plans.flatMap((plan): readonly CodeKey[] => {
-    const key = keyIn(
-      wanted.keys.filter(({ file }) => file === plan.text.file),
-      plan,
-    );
-    return key === undefined ? [] : [{ ...key, text: plan.value ?? key.text, note: undefined }];
-  });
-  const catalogs = await addKeys(config, extract, { code: now, asking: { ...wanted, keys } });
-  return {
-    moved: plans.map(({ text, key }) => ({ ...withoutPlace(text), key })),
-    left,
-    files: [
-      ...changed,
-      ...catalogs.flatMap(({ file, before, after }) =>
-        after === undefined ? [] : [{ file, before, after }],
-      ),
-    ],
-  };
+  const keys = new Map<string, readonly CodeKey[]>();
+  for (const { file, plans } of edited.values()) {
+    const own = wanted.keys.filter((key) => key.file === file);
+    const found = plans.flatMap((plan) => {
+      const key = keyIn(own, plan);
+      return key === undefined ? [] : [{ ...key, text: plan.value ?? key.text, note: undefined }];
+    });
+    if (found.length === plans.length) keys.set(file, found);
+    else stay(textsOf(plans), 'the extraction would not find its key again');
+  }
+  const add = () =>
+    addKeys(config, extract, { code: now, asking: { ...wanted, keys: [...keys.values()].flat() } });
+  let { changes, refused } = await add();
+  if (refused.size > 0) {
+    for (const file of refused) {
+      if (keys.delete(file))
+        stay(textsOf(edited.get(file)?.plans ?? []), 'no catalog takes its key');
+    }
+    ({ changes, refused } = await add());
+  }
+  const done = [...edited.values()].filter(({ file }) => keys.has(file));
+  const moved = done.flatMap(({ plans }) =>
+    plans.map(({ text, key }) => ({ ...withoutPlace(text), key })),
+  );
+  const changed = [...done, ...changes].flatMap(({ file, before, after }) =>
+    after === undefined ? [] : [{ file, before, after }],
+  );
+  return { moved, left, files: changed };
+}
+
+function textsOf(plans: readonly Plan[]): readonly FoundText[] {
+  return plans.map(({ text }) => text);
+}
+
+/** The file with its calls; a text: why it stays as it is. */
+function editedFile(
+  root: string,
+  {
+    one: { file, code: written },
+    plans,
+    code,
+  }: { readonly one: FileTexts; readonly plans: readonly Plan[]; readonly code: Code },
+  extract: ExtractSettings,
+): EditedFile | string {
+  const before = readable(file, () => readRegularFile(join(root, file)));
+  const known = code.files.find((one) => one.file === file);
+  if (known === undefined || !before.equals(Buffer.from(written))) {
+    return 'the file is not read as code, or is not UTF-8';
+  }
+  const after = withEdits(
+    written,
+    plans.flatMap(({ edits }) => edits),
+  );
+  const settings = { ...extract, keySeparator: extract.separators.key };
+  const { uses, exported, errors } = readCodeFile(file, after, settings);
+  if (errors.length > 0 || known.problem !== undefined) return 'the code cannot be parsed';
+  const read = { ...known, uses, exported };
+  return { file, before, after: Buffer.from(after), plans, read };
 }
 
 function keyIn(keys: readonly CodeKey[], { key, namespace }: Plan): CodeKey | undefined {
@@ -210,6 +223,7 @@ class Writer {
   readonly #settings: ExtractSettings;
   /** Texts of the catalogs, and those that were planned. */
   readonly #names: Map<string, string>;
+  readonly #origins: Origins;
   readonly #dependencies: readonly string[];
   readonly #givesTexts: boolean;
   readonly #isNested: boolean;
@@ -217,7 +231,7 @@ class Writer {
 
   constructor(
     root: string,
-    { files }: Code,
+    code: Code,
     {
       extract,
       names,
@@ -225,8 +239,9 @@ class Writer {
   ) {
     this.#settings = extract;
     this.#names = new Map(names);
+    this.#origins = new Origins(code);
     this.#dependencies = dependenciesOf(manifestIn(root));
-    const uses = files.flatMap((one) => one.uses).filter((use) => use.key.length === 1);
+    const uses = code.files.flatMap((one) => one.uses).filter((use) => use.key.length === 1);
     const given = uses.filter((use) => use.text !== undefined && use.isText !== true).length;
     this.#givesTexts = given * 2 > uses.length;
     const sign = keySign(extract.separators.key);
@@ -247,9 +262,9 @@ class Writer {
     if (isVue !== (name === 'vue-i18n') || !/\.(?:[cm]?jsx?|tsx|vue)$/.test(file)) {
       return `${name} is not called in such files`;
     }
-    if (isVue && /^<i18n\b/m.test(code)) return 'the component has messages of its own';
+    if (isVue && /^<i18n\b/m.test(code)) return OWN_MESSAGES;
     const caller =
-      callerIn(shown.scope, rules, shown.from) ??
+      this.#callerIn(text, rules) ??
       (rules.global === undefined ? undefined : { code: rules.global });
     if (caller === undefined) return `no translation function of ${name} is in scope there`;
     if (typeof caller === 'string') return caller;
@@ -281,6 +296,45 @@ class Writer {
       value,
       edits: [{ from: shown.from, to: shown.to, text: placed(call, text, isVue) }],
     };
+  }
+
+  /** The translation function in scope; a text: why it cannot be used. */
+  #callerIn({ file, shown }: FoundText, rules: Library): Caller | string | undefined {
+    for (let one = shown.scope; one !== undefined; one = one.parent) {
+      for (const name of one.ownNames) {
+        const binding = one.own(name);
+        if (binding === undefined || shown.scope?.find(name) !== binding) continue;
+        if (binding.kind === 'import' && binding.name === 't' && binding.source === rules.owner) {
+          return { code: name };
+        }
+        if (binding.kind !== 'value') continue;
+        const call = unwrap(binding.init);
+        if (!isCall(call) || !rules.hooks.test(pathOf(call.callee)?.at(-1) ?? '')) continue;
+        const own = rules.path(binding.path.join('.'));
+        if (own === undefined || (call.start ?? 0) > shown.from) continue;
+        if (this.#isHook(call, binding.scope, { file, rules })) {
+          return withNames({ code: `${name}${own}` }, call);
+        }
+      }
+    }
+    return undefined;
+  }
+
+  /** Whether a hook is the library's, or one of the project's that returns such a translator. */
+  #isHook(
+    { callee }: Call,
+    scope: Scope,
+    { file, rules }: { readonly file: string; readonly rules: Library },
+  ): boolean {
+    const binding = scope.find(pathOf(callee)?.[0] ?? '');
+    // Nuxt and others import it themselves.
+    if (binding === undefined) return true;
+    const isOurs = (source = ''): boolean => rules.packages.test(packageOf(source));
+    if (isOurs(sourceOf(binding))) return true;
+    const origin = originOf(callee, scope);
+    const found = origin && this.#origins.find({ ...origin, given: true }, file);
+    const isKnown = found?.given === true && found.library !== 'any';
+    return isKnown || isOurs(found?.from?.source);
   }
 
   #call({ name, caller, key, value, values }: CallParts, quote: string): string {
@@ -339,9 +393,8 @@ class Writer {
     const all = Object.entries(LIBRARIES);
     const imported = [...code.matchAll(/from\s*['"]([^'"\n]+)['"]/g)].map(([, name = '']) => name);
     return (
-      all.find(([, one]) =>
-        imported.some((name) => one.packages.test(name.replace(/\/(?:server|react)$/, ''))),
-      ) ?? all.find(([, one]) => this.#dependencies.some((name) => one.packages.test(name)))
+      all.find(([, one]) => imported.some((name) => one.packages.test(packageOf(name)))) ??
+      all.find(([, one]) => this.#dependencies.some((name) => one.packages.test(name)))
     );
   }
 
@@ -388,6 +441,10 @@ class Writer {
   }
 }
 
+function packageOf(source: string): string {
+  return /^(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? '';
+}
+
 interface CallParts {
   readonly name: string;
   readonly caller: Caller;
@@ -396,63 +453,28 @@ interface CallParts {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The translation function in scope; a text: why it cannot be used. */
-function callerIn(
-  scope: Scope | undefined,
-  { hooks, owner, path: pathOfLibrary }: Library,
-  at: number,
-): Caller | string | undefined {
-  for (let one = scope; one !== undefined; one = one.parent) {
-    for (const name of one.ownNames) {
-      const binding = one.own(name);
-      if (binding === undefined || scope?.find(name) !== binding) continue;
-      if (binding.kind === 'import' && binding.name === 't' && binding.source === owner) {
-        return { code: name };
-      }
-      if (binding.kind !== 'value') continue;
-      const call = unwrap(binding.init);
-      if (!isCall(call) || !hooks.test(pathOf(call.callee)?.at(-1) ?? '')) continue;
-      const own = pathOfLibrary(binding.path.join('.'));
-      if (own === undefined || (call.start ?? 0) > at) continue;
-      return withNames({ code: `${name}${own}` }, call);
-    }
-  }
-  return undefined;
-}
-
-/** Adds the namespace and prefix that the hook is given. */
-function withNames(
-  caller: Caller,
-  call: Parameters<typeof argumentOf>[0] & { readonly callee: object },
-): Caller | string {
+/** Adds the namespace and prefix that the hook is given; a text: why it cannot be used. */
+function withNames(caller: Caller, call: Call): Caller | string {
   const [first, second] = [argumentOf(call), argumentOf(call, 1)];
   if (first === undefined) return caller;
   const text = writtenText(first);
-  const hook = pathOf(call.callee as never)?.at(-1) ?? '';
+  const hook = pathOf(call.callee)?.at(-1) ?? '';
+  const unknown = 'its namespace is only known at run time';
   if (/Translations$/.test(hook)) {
-    return text === undefined
-      ? 'its namespace is only known at run time'
-      : { ...caller, prefix: `${text}.` };
+    return text === undefined ? unknown : { ...caller, prefix: `${text}.` };
   }
   if (!HOOKS.test(hook)) {
     // `useI18n({ useScope: 'local' })`
     const isLocal =
       first.type === 'ObjectExpression' && propertyOf(first, 'messages') !== undefined;
-    return isLocal ? 'the component has messages of its own' : caller;
+    return isLocal ? OWN_MESSAGES : caller;
   }
-  const list = first.type === 'ArrayExpression' ? writtenText(first.elements[0]) : text;
-  if (list === undefined && first.type !== 'Identifier')
-    return 'its namespace is only known at run time';
-  if (list === undefined && pathOf(first)?.[0] !== 'undefined')
-    return 'its namespace is only known at run time';
-  const prefix = second?.type === 'ObjectExpression' ? propertyOf(second, 'keyPrefix') : undefined;
-  const written = prefix && writtenText(prefix);
-  if (prefix !== undefined && written === undefined) return 'its prefix is only known at run time';
-  return {
-    ...caller,
-    ...(list === undefined ? {} : { namespace: list }),
-    ...(written === undefined ? {} : { prefix: `${written}.` }),
-  };
+  const namespace = first.type === 'ArrayExpression' ? writtenText(first.elements[0]) : text;
+  if (namespace === undefined && pathOf(first)?.join() !== 'undefined') return unknown;
+  const given = second?.type === 'ObjectExpression' ? propertyOf(second, 'keyPrefix') : undefined;
+  const prefix = given && writtenText(given);
+  if (given !== undefined && prefix === undefined) return 'its prefix is only known at run time';
+  return { ...caller, ...defined({ namespace, prefix: prefix && `${prefix}.` }) };
 }
 
 function partText(one: TextPart, { value }: Library): string {

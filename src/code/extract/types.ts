@@ -147,3 +147,12 @@ export interface CatalogChange extends KeyChange {
   /** New bytes; undefined: no change. */
   readonly after: Uint8Array | undefined;
 }
+
+/** A file that changes. */
+export interface ChangedFile {
+  /** Relative to the root. */
+  readonly file: string;
+  /** Undefined: it does not exist yet. */
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array;
+}

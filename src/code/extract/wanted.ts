@@ -3,7 +3,7 @@ import type { LibraryName } from './libraries.js';
 import { joinParts, saysAnything } from './reading/use.js';
 import type { Use, Parts, Constant, Gaps, Origin } from './reading/use.js';
 import type { ExtractSettings } from './settings.js';
-import type { CodeKey, KeyPattern, CodeFile } from './types.js';
+import type { CodeKey, KeyPattern } from './types.js';
 import { posix } from 'node:path';
 import { defined } from '../../model/index.js';
 import { filesOfModule } from './packages.js';
@@ -37,7 +37,7 @@ export function wantedOf(
   const namespaces = new Set<string>();
   const unnamed = new Set<string | null>();
   const open = new Set<string>();
-  const origins = new Origins(files, packages);
+  const origins = new Origins({ files, packages });
   const read = files.flatMap(({ file, uses }) =>
     uses.flatMap((one) => origins.complete(one, file)).map((use) => ({ file, use })),
   );
@@ -244,7 +244,7 @@ const ALIAS = /^[^/]*\//;
  * Where translators that files import come from: the prefix or namespace that a function adds to
  * its keys. Pure.
  */
-class Origins {
+export class Origins {
   readonly #exports: ReadonlyMap<string, readonly Exported[]>;
   readonly #files: ReadonlyMap<string, string>;
 
@@ -255,7 +255,7 @@ class Origins {
   readonly #lost = new Set<string>();
 
   /** @param packages packages of the files */
-  constructor(files: readonly CodeFile[], packages: readonly OwnPackage[]) {
+  constructor({ files, packages }: Pick<Code, 'files' | 'packages'>) {
     this.#packages = packages;
     this.#exports = new Map(files.map(({ file, exported }) => [file, exported ?? []]));
     this.#files = new Map(files.map(({ file }) => [stemOf(file), file]));
@@ -267,7 +267,7 @@ class Origins {
    * keys.
    */
   complete(use: Use, file: string): readonly Use[] {
-    const found = use.from && this.#find(use.from, file, 0);
+    const found = use.from && this.find(use.from, file);
     const isTranslator = found?.takes === 'keys' || found?.given === true;
     if (found?.takes === 'made' || (use.maybe === true && !isTranslator)) return [];
     if (use.from && !found) this.#lost.add(use.from.name);
@@ -344,6 +344,11 @@ class Origins {
     if (isOpen === true) return [];
     const below = Object.entries(texts).filter(([at]) => way === '' || at.startsWith(`${way}.`));
     return [...new Set(below.map(([, one]) => one))];
+  }
+
+  /** What a file imports; undefined: nothing is known of it. */
+  find(origin: Origin, file: string): Exported | undefined {
+    return this.#find(origin, file, 0);
   }
 
   #find(origin: Origin, file: string, depth: number): Exported | undefined {

@@ -50,7 +50,7 @@ export function originOf(callee: Node, scope: Scope): Origin | undefined {
 }
 
 /** The module of `import`, `await import('./t')` and `require('./t')`. */
-function sourceOf(binding: Binding | undefined): string | undefined {
+export function sourceOf(binding: Binding | undefined): string | undefined {
   if (binding?.kind === 'import') return binding.source;
   const init = binding?.kind === 'value' ? unwrap(binding.init) : undefined;
   if (init === undefined || !isCall(init)) return undefined;
