@@ -2,6 +2,7 @@ import type { Removal, Problem, Report, ReportError, Timing } from '../model/ind
 import { errorBeside, makeStyle, problemsText, timingText } from '../people/index.js';
 import type { Style, NextSteps } from '../people/index.js';
 import { explain, jsonText, LocaleSyncError, oneLine, terminalText } from '../model/index.js';
+import { EXIT, exitCodeOfError } from './exit-code.js';
 import { internalError } from './failure.js';
 import { stdoutReporter } from './flags.js';
 import type { CommonFlags } from './flags.js';
@@ -131,6 +132,23 @@ export function describeError(io: Io, { verbose }: CommonFlags, error: unknown):
 export function printError(io: Io, { json }: CommonFlags, error: ReportError): void {
   if (json === true) io.stdout(`${jsonText({ ok: false, error })}\n`);
   else io.stderr(errorText(error, makeStyle(io.terminal)));
+}
+
+/** Runs a command that has no report, and prints what ends it. Returns the exit code. */
+export async function explained(
+  io: Io,
+  flags: CommonFlags,
+  work: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (io.signal.aborted) return EXIT.interrupted;
+    if (!(error instanceof LocaleSyncError)) throw error;
+    const described = explain(error, WORDS);
+    printError(io, flags, described);
+    return exitCodeOfError(described.code);
+  }
 }
 
 /** `1 file`, `1200 files`: without thousands separators, as in logs and comments. */

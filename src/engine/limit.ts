@@ -57,27 +57,24 @@ export function overLimit(billed: Billed, config: Budget): string | undefined {
   const { characters, minutes = 0, jobs } = billed;
   const { limits } = config;
   const { documents = 0, recordings = 0, unmeasured = 0 } = jobs ?? {};
-  const would = 'This run would';
-  if (limits.characters !== undefined && characters > limits.characters) {
-    return `${would} be billed for ${characters} characters, but the limit is ${limits.characters}.`;
-  }
-  if (limits.minutes !== undefined && minutes > limits.minutes) {
-    return `${would} be billed for ${minutes} minutes of speech, but the limit is ${limits.minutes}.`;
-  }
-  const money = moneyOf(billed, config);
-  if (limits.money !== undefined && money !== undefined && money.amount > limits.money) {
-    const { amount, currency } = money;
-    return `${would} cost ${`${amount} ${currency}`.trim()}, but the limit is ${limits.money}.`;
+  const { amount: cost = 0, currency = '' } = moneyOf(billed, config) ?? {};
+  const spent = [
+    [characters, limits.characters, `be billed for ${characters} characters`],
+    [minutes, limits.minutes, `be billed for ${minutes} minutes of speech`],
+    [cost, limits.money, `cost ${`${cost} ${currency}`.trim()}`],
+  ] as const;
+  for (const [amount, limit, what] of spent) {
+    if (limit === undefined || amount <= limit) continue;
+    return `This run would ${what}, but the limit is ${limit}.`;
   }
   const counted = (count: number, noun: string): string[] =>
     count > 0 ? [`${count} ${noun}${count === 1 ? '' : 's'}`] : [];
-  const isNone = limits.characters === 0 || limits.money === 0;
-  if (isNone && documents + recordings > 0) {
-    const parts = [...counted(documents, 'document'), ...counted(recordings, 'recording')];
-    return `${would} send ${parts.join(' and ')}, but with a limit of 0 nothing is sent that is billed, also not by the minute.`;
+  const jobsText = [...counted(documents, 'document'), ...counted(recordings, 'recording')];
+  if (jobsText.length > 0 && (limits.characters === 0 || limits.money === 0)) {
+    return `This run would send ${jobsText.join(' and ')}, but with a limit of 0 nothing is sent that is billed, also not by the minute.`;
   }
   if (unmeasured > 0 && (limits.minutes !== undefined || limits.money !== undefined)) {
-    return `${would} send ${counted(unmeasured, 'recording').join('')} whose files do not say how long they are, so their cost cannot be compared with the limit.`;
+    return `This run would send ${counted(unmeasured, 'recording').join('')} whose files do not say how long they are, so their cost cannot be compared with the limit.`;
   }
   return undefined;
 }

@@ -14,6 +14,7 @@ export {
 export { decodeAs, decodeText, encode, firstLacking, withEscapes } from './kit/encoding.js';
 export type { Decoded, DecodeOptions } from './kit/encoding.js';
 export { detectNewline } from './kit/layout.js';
+export { positions } from './kit/positions.js';
 export { applySplices } from './kit/splices.js';
 export type { Splice } from './kit/splices.js';
 export { rejectUnusable } from './kit/unusable.js';
@@ -21,6 +22,7 @@ export { decodeUtf8, failAtBadByte } from './kit/utf8.js';
 export { loadCodec } from './load.js';
 export { localeNamesOf, OLD_CODES, OTHER_CODES } from './locale-names.js';
 export { formats } from './public.js';
+export { escape as escapePo } from './po/escapes.js';
 export { codecFor } from './registry.js';
 export { srt } from './srt/index.js';
 export { xliff } from './xliff/index.js';

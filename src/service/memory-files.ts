@@ -29,10 +29,12 @@ export function readMemory(path: string): MemoryInput {
     );
   }
   const name = basename(path, extname(path));
-  const hash = createHash('sha256').update(name).digest('hex');
-  const id = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash)?.slice(1) ?? [];
-  const [first, second, third, fourth, last] = id;
-  return { id: `${first}-${second}-8${third}-8${fourth}-${last}`, name, source, segments };
+  // A UUID of version 8, which is free to choose.
+  const id = createHash('sha256')
+    .update(name)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-8$4-$5');
+  return { id, name, source, segments };
 }
 
 function unitsOfCsv(table: string): readonly Unit[] {
@@ -49,24 +51,23 @@ function unitsOfCsv(table: string): readonly Unit[] {
 /** The source of a unit is the language that the file names, or else its first text. */
 function unitsOfTmx(path: string, text: string): readonly Unit[] {
   const units: Unit[] = [];
-  let [source, language, segment]: (string | undefined)[] = [];
+  let [common, source, language, segment]: (string | undefined)[] = [];
   let unit: { readonly language: string; readonly text: string }[] = [];
   const parser = new SaxesParser({ xmlns: false, position: true } as const);
   parser.on('error', (error) => {
     throw new TypeError(`${path} cannot be read: ${error.message}`);
   });
   parser.on('opentag', ({ name, attributes }) => {
-    if (name === 'header' || name === 'tu') source = attributes['srclang'] ?? source;
-    if (name === 'tu') unit = [];
+    if (name === 'header') common = attributes['srclang'];
+    if (name === 'tu') [source, unit] = [attributes['srclang'] ?? common, []];
     if (name === 'tuv') language = attributes['xml:lang'] ?? attributes['lang'];
     if (name === 'seg') segment = '';
   });
-  parser.on('text', (piece) => {
+  const add = (piece: string): void => {
     if (segment !== undefined) segment += piece;
-  });
-  parser.on('cdata', (piece) => {
-    if (segment !== undefined) segment += piece;
-  });
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
   parser.on('closetag', ({ name }) => {
     if (name === 'seg' && segment !== undefined && language !== undefined) {
       unit.push({ language, text: segment });

@@ -67,7 +67,7 @@ async function imported({ root }: Project, name: string, bytes: Uint8Array) {
     { ...CALL, force: false },
   );
   return {
-    foreign,
+    foreign: foreign.map(({ text, message }) => `${text}: ${message}`),
     unchanged,
     done: outcomes.filter(({ done }) => done).map(({ key }) => key.join('.')),
     refused: outcomes.flatMap(({ done, message }) => (done ? [] : [message])),
@@ -208,6 +208,36 @@ test('a source that was changed in the file is named', async () => {
   const { foreign, done } = await imported(app, 'texts.csv', changed);
   expect(done).toEqual([]);
   expect(foreign).toEqual([expect.stringContaining('another source text')]);
+});
+
+test.each([
+  ['a number', '<c r="D2" t="n"><v>5</v></c>', undefined],
+  ['a date, which is a number', '<c r="D2" s="9"><v>45000</v></c>', undefined],
+  ['an error', '<c r="D2" t="e"><f>TITEL</f><v>#NAME?</v></c>', undefined],
+  ['the result of a formula', '<c r="D2" t="str"><f>A1</f><v>Hallo {name}</v></c>', 'title'],
+  [
+    'runs',
+    '<c r="D2" t="inlineStr"><is><r><t>Hallo </t></r><r><t>{name}</t></r></is></c>',
+    'title',
+  ],
+])('a cell of a sheet with %s is a text, or it is named', async (_, cell, key) => {
+  const app = project();
+  const parts = unzipSync(await exported(app, KINDS[2]));
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  const changed = sheet.replace(/<c r="D2"[^]*?<\/c>/, cell);
+  const bytes = zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(changed) });
+  const { foreign, done } = await imported(app, 'texts.xlsx', bytes);
+  expect(done).toEqual(key === undefined ? [] : [key]);
+  const why = /^texts\.xlsx, row 2: its translation is a number, a date or an error/;
+  expect(foreign).toEqual(key === undefined ? [expect.stringMatching(why)] : []);
+});
+
+test('a sheet that was cut off is refused as a whole', async () => {
+  const app = project();
+  const parts = unzipSync(await exported(app, KINDS[2]));
+  const half = (parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).slice(0, -200);
+  const bytes = zipSync({ ...parts, 'xl/worksheets/sheet1.xml': half });
+  await expect(imported(app, 'texts.xlsx', bytes)).rejects.toThrow('is not an Excel sheet');
 });
 
 test('a sheet has its cells locked, except those that people fill in', async () => {

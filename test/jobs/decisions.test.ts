@@ -19,6 +19,19 @@ import {
 
 import { noise, silence } from './support.js';
 
+const CUT = 'is damaged: its end is missing';
+
+/** A file of 124 bytes. @param sizes that its boxes state */
+function mp4({ moov, trak = 92 }: { readonly moov: number; readonly trak?: number }): Buffer {
+  const box = (size: number, type: string): Buffer => {
+    const head = Buffer.alloc(8, type.padStart(8));
+    head.writeUInt32BE(size);
+    return head;
+  };
+  const start = Buffer.concat([box(24, 'ftyp'), Buffer.from('isom\0\0\0\0isommp42')]);
+  return Buffer.concat([start, box(moov, 'moov'), box(trak, 'trak'), Buffer.alloc(84)]);
+}
+
 const fact = (source: string, hash: string, origin: string) => ({ source, hash, origin });
 const MADE = fact('S1', 'T1', 'ab');
 const PERSON = fact('S1', 'T1', '==');
@@ -161,15 +174,22 @@ describe('what is not sent', () => {
     ['a second', silence(), { minutes: 0.02, flaw: undefined }],
     ['a second, its end cut off', silence().subarray(0, 8_000), { minutes: 0.01, flaw: undefined }],
     ['an unknown coding', noise(), { minutes: 0.02, flaw: undefined }],
+    ['an MP4 file whose end is cut off', mp4({ moov: 400 }), { minutes: undefined, flaw: CUT }],
+    [
+      'an odd MP4 file that is whole',
+      mp4({ moov: 100, trak: 400 }),
+      { minutes: undefined, flaw: undefined },
+    ],
     [
       'zeros',
       new Uint8Array(100),
       { minutes: undefined, flaw: 'is damaged, or is not a recording' },
     ],
-  ])('a recording: %s', async (_, bytes, found) => {
+  ])('a recording: %s', async (title, bytes, found) => {
     const folder = mkdtempSync(join(tmpdir(), 'recording-'));
-    writeFileSync(join(folder, 'a.wav'), bytes);
-    expect(await recordingLength(join(folder, 'a.wav'))).toEqual(found);
+    const path = join(folder, title.includes('MP4') ? 'a.mp4' : 'a.wav');
+    writeFileSync(path, bytes);
+    expect(await recordingLength(path)).toEqual(found);
     rmSync(folder, { recursive: true });
   });
 });

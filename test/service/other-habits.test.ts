@@ -166,9 +166,9 @@ describe('the service', () => {
 describe('memories that are files', () => {
   const TMX = `<?xml version="1.0"?><!DOCTYPE tmx SYSTEM "tmx14.dtd"><tmx version="1.4">
 <header srclang="en-US" segtype="block"/><body>
-<tu><tuv xml:lang="de"><seg>In den <bpt i="1">&lt;b&gt;</bpt>Korb</seg></tuv><tuv xml:lang="en-US"><seg>Add to <bpt i="1">&lt;b&gt;</bpt>cart</seg></tuv></tu>
 <tu><tuv xml:lang="en-US"><seg>Save</seg></tuv><tuv xml:lang="fr"><seg><![CDATA[Sauver]]></seg></tuv></tu>
 <tu srclang="fr"><tuv xml:lang="fr"><seg>Ouvrir</seg></tuv><tuv xml:lang="de"><seg>Auf</seg></tuv></tu>
+<tu><tuv xml:lang="de"><seg>In den <bpt i="1">&lt;b&gt;</bpt>Korb</seg></tuv><tuv xml:lang="en-US"><seg>Add to <bpt i="1">&lt;b&gt;</bpt>cart</seg></tuv></tu>
 </body></tmx>`;
 
   const folder = mkdtempSync(join(tmpdir(), 'memories-'));

@@ -1,24 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { systemFailure } from '../../disk/index.js';
-import { EngineError } from '../../engine/index.js';
-import {
-  formatKey,
-  jsonText,
-  LocaleSyncError,
-  oneLine,
-  REVIEW_STATUSES,
-} from '../../model/index.js';
+import { EngineError, scan } from '../../engine/index.js';
+import { formatKey, jsonText, oneLine, REVIEW_STATUSES } from '../../model/index.js';
 import type { ReviewStatus } from '../../model/index.js';
-import { explain } from '../../model/index.js';
 import { amount, exportTexts, formatOfName, importTexts } from '../../people/index.js';
 import type { ExchangeFormat } from '../../people/index.js';
-import { EXIT, exitCodeOfError } from '../exit-code.js';
+import { EXIT } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import { WORDS } from '../hints.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
-import { printError } from '../print.js';
+import { explained } from '../print.js';
 import { load } from '../run.js';
 import { selectionOf } from '../selection.js';
 
@@ -53,9 +46,17 @@ export function runExport(io: Io, flags: ExportFlags): Promise<number> {
         'Write {locale} in it, or choose one with --locale.',
       );
     }
+    const { pairs } = await scan(config);
+    const own = pairs.flatMap(({ source, targets }) => [source, ...targets.map(({ path }) => path)]);
+    const locales = new Set(own.map((path) => resolve(config.root, path)));
     const written = files.map(({ locale, bytes, texts, leftOut }) => {
       const name = out.replaceAll('{locale}', locale);
-      write(resolve(folderOf(io, flags.cwd), name), { name, bytes });
+      const path = resolve(folderOf(io, flags.cwd), name);
+      if (locales.has(path)) {
+        const message = `${name} is a locale file of the config, so it was not changed.`;
+        throw new EngineError('export-not-written', message, 'Name another file with --out.');
+      }
+      write(path, { name, bytes });
       return { file: name, locale, texts, leftOut };
     });
     if (flags.json === true) {
@@ -110,10 +111,7 @@ export function runImport(io: Io, files: readonly string[], flags: ImportFlags):
       const call = { words: WORDS, signal: io.signal, force: flags.force === true };
       const { outcomes, foreign, unchanged } = await importTexts(config, file, call);
       total.unchanged += unchanged;
-      for (const line of foreign) {
-        const [place = '', ...why] = line.split(': ');
-        refused.push({ text: place, message: why.join(': ') });
-      }
+      refused.push(...foreign);
       for (const { done, locale, key, message = '' } of outcomes) {
         if (done) total.taken += 1;
         else refused.push({ text: `${locale}:${formatKey(key)}`, message });
@@ -137,17 +135,5 @@ function readGiven(path: string, name: string): Uint8Array {
   } catch (error) {
     const { why, advice } = systemFailure(error);
     throw new EngineError('exchange-invalid', `${name} cannot be read: ${why}`, advice);
-  }
-}
-
-async function explained(io: Io, flags: CommonFlags, work: () => Promise<number>): Promise<number> {
-  try {
-    return await work();
-  } catch (error) {
-    if (io.signal.aborted) return EXIT.interrupted;
-    if (!(error instanceof LocaleSyncError)) throw error;
-    const described = explain(error, WORDS);
-    printError(io, flags, described);
-    return exitCodeOfError(described.code);
   }
 }

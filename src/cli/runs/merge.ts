@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
-import { explain, LocaleSyncError, oneLine } from '../../model/index.js';
+import { oneLine } from '../../model/index.js';
 import { mergeFile, ProposeError } from '../../people/index.js';
 import { EXIT } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
-import { WORDS } from '../hints.js';
 import { writeAttributes } from '../init/config-text.js';
 import { attributeLines, registerDriver, repositoryOf } from '../init/merge-driver.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
-import { printError } from '../print.js';
+import { explained } from '../print.js';
 import { load } from '../run.js';
 
 export interface MergeFlags extends CommonFlags {
@@ -16,12 +15,8 @@ export interface MergeFlags extends CommonFlags {
 }
 
 /** `merge`, as git's merge driver, or its installation. Returns the exit code. */
-export async function runMerge(
-  io: Io,
-  files: readonly string[],
-  flags: MergeFlags,
-): Promise<number> {
-  try {
+export function runMerge(io: Io, files: readonly string[], flags: MergeFlags): Promise<number> {
+  return explained(io, flags, async () => {
     if (flags.install === true) return await install(io, flags);
     const [base = '', ours = '', theirs = '', path = ours] = files.map((file) =>
       resolve(folderOf(io, flags.cwd), file),
@@ -32,11 +27,7 @@ export async function runMerge(
     const name = oneLine(files[3] ?? files[1] ?? '');
     for (const note of notes) io.stderr(`${name}: ${oneLine(note)}\n`);
     return isOpen ? EXIT.open : EXIT.ok;
-  } catch (error) {
-    if (!(error instanceof LocaleSyncError)) throw error;
-    printError(io, flags, explain(error, WORDS));
-    return EXIT.usage;
-  }
+  });
 }
 
 async function install(io: Io, flags: MergeFlags): Promise<number> {

@@ -4,22 +4,15 @@ import { resolve } from 'node:path';
 import { readRegularText, specialKind, systemFailure } from '../../disk/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { EngineError } from '../../engine/index.js';
-import { explain, formatKey, LocaleSyncError, oneLine } from '../../model/index.js';
+import { formatKey, oneLine } from '../../model/index.js';
 import type { ReviewOutcome } from '../../model/index.js';
-import {
-  amount,
-  makeStyle,
-  applyEdits,
-  openReview,
-  parsePatch,
-  reportHtml,
-} from '../../people/index.js';
-import { EXIT, exitCodeOfError } from '../exit-code.js';
+import { amount, applyEdits, openReview, parsePatch, reportHtml } from '../../people/index.js';
+import { EXIT } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import { WORDS } from '../hints.js';
 import { aborted, folderOf, isSet } from '../io.js';
 import type { Io } from '../io.js';
-import { errorText } from '../print.js';
+import { explained } from '../print.js';
 import { load } from '../run.js';
 
 export interface ReviewFlags extends CommonFlags {
@@ -35,7 +28,7 @@ export interface ReportFlags extends CommonFlags {
 /** `review`, until it is interrupted. Returns the exit code. */
 export function runReview(io: Io, flags: ReviewFlags): Promise<number> {
   const { apply, port, open } = flags;
-  return explained(io, async () => {
+  return explained(io, flags, async () => {
     const config = await load(io, flags);
     const { signal } = io;
     if (apply !== undefined) {
@@ -69,7 +62,7 @@ function openBrowser(url: string): void {
 
 /** `report`. Returns the exit code. */
 export function runReport(io: Io, flags: ReportFlags): Promise<number> {
-  return explained(io, async () => {
+  return explained(io, flags, async () => {
     const config = await load(io, flags);
     const path = resolve(folderOf(io, flags.cwd), flags.html);
     refuseOther(path, flags.html);
@@ -127,16 +120,4 @@ function told(io: Io, outcomes: readonly ReviewOutcome[]): number {
   const done = amount(outcomes.length - refused.length, 'edit');
   io.stderr(`${done} applied, ${refused.length} refused.\n`);
   return refused.length === 0 ? EXIT.ok : EXIT.open;
-}
-
-async function explained(io: Io, work: () => Promise<number>): Promise<number> {
-  try {
-    return await work();
-  } catch (error) {
-    if (io.signal.aborted) return EXIT.interrupted;
-    if (!(error instanceof LocaleSyncError)) throw error;
-    const described = explain(error, WORDS);
-    io.stderr(errorText(described, makeStyle(io.terminal)));
-    return exitCodeOfError(described.code);
-  }
 }

@@ -1,4 +1,6 @@
-import { parseFile } from 'music-metadata';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { parseFile, UnexpectedFileContentError } from 'music-metadata';
+import { openRegularFile } from '../../disk/index.js';
 
 /** A recording as its file describes it. */
 export interface RecordingLength {
@@ -24,10 +26,31 @@ export async function recordingLength(path: string): Promise<RecordingLength> {
     const isKnown = duration !== undefined && Number.isFinite(duration) && duration > 0;
     return { minutes: isKnown ? Math.ceil(duration / 0.6) / 100 : undefined, flaw: undefined };
   } catch (error) {
-    const isCut = error instanceof Error && CUT_OFF.test(`${error.name} ${error.message}`);
+    const isCut =
+      error instanceof UnexpectedFileContentError
+        ? error.fileType === 'MP4' && endsInBox(path)
+        : error instanceof Error && error.name === 'EndOfStreamError';
     return { minutes: undefined, flaw: isCut ? 'is damaged: its end is missing' : undefined };
   }
 }
 
-/** What the reader says of a file that ends before its header says. */
-const CUT_OFF = /EndOfStream|exceeds remaining bytes/i;
+/** Whether an MP4 file ends inside one of its boxes, each of which begins with its size. */
+function endsInBox(path: string): boolean {
+  const file = openRegularFile(path);
+  try {
+    const { size } = fstatSync(file);
+    const head = Buffer.alloc(16);
+    let end = 0;
+    while (end < size) {
+      if (readSync(file, head, 0, 16, end) < 8) return false;
+      const short = head.readUInt32BE(0);
+      const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
+      // 0: up to the end of the file. Less than its own head: no box.
+      if (length < 8) return false;
+      end += length;
+    }
+    return end > size;
+  } finally {
+    closeSync(file);
+  }
+}

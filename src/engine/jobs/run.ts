@@ -208,11 +208,9 @@ interface Planner {
   readonly only: 'accept' | undefined;
 }
 
-function plannedOutput(
-  compared: ComparedOutput,
-  { loaded: { selection }, context: { config }, journal, facts, only }: Planner,
-): PlannedOutput {
-  const { output, request, key, status, isDrifted, sourceHash } = compared;
+function plannedOutput(compared: ComparedOutput, planner: Planner): PlannedOutput {
+  const { output, request, status, isDrifted, sourceHash } = compared;
+  const { loaded, context, facts, only } = planner;
   const { beside } = output.entry;
   const hasBeside =
     beside &&
@@ -220,37 +218,33 @@ function plannedOutput(
     facts
       .of(besideUnit(output.source, output.kind), output.locale)
       .some(({ source }) => source === sourceHash.slice(0, 8));
-  const wanted = decideOutput({ status, isDrifted, beside, hasBeside }, selection);
+  const wanted = decideOutput({ status, isDrifted, beside, hasBeside }, loaded.selection);
   const action = only === undefined || wanted === only ? wanted : 'keep';
-  // With `--retranslate all`, a used result is not used again.
-  const isAgain = selection.retranslate === 'all' && status !== 'missing' && status !== 'stale';
-  const service = Sender.serviceOf(config);
-  const from = isMaking(action) ? originOf(key, { journal, service, isAgain }) : undefined;
+  const from = isMaking(action) ? originOf(compared, planner) : undefined;
   let characters = 0;
   const ending = endingOf(output.source);
   if (from === 'service' && output.kind === 'document' && isDocumentType(ending)) {
     const isCounted = isCountedByText(ending);
-    const text = isCounted ? readRegularText(join(config.root, output.source)) : '';
+    const text = isCounted ? readRegularText(join(context.config.root, output.source)) : '';
     characters = leastCharacters(ending, text, request.target);
   }
   return { ...compared, action, from, characters };
 }
 
-interface Results {
-  readonly journal: JobJournal;
-  readonly service: string;
-  /** Whether a used result is not used again. */
-  readonly isAgain: boolean;
-}
-
 /** Where the bytes of an output come from. */
-function originOf(key: string, { journal, service, isAgain }: Results): PlannedOutput['from'] {
+function originOf(
+  { key, status }: ComparedOutput,
+  { loaded: { selection }, context: { config }, journal }: Planner,
+): PlannedOutput['from'] {
   const place = journal.resultOf(key);
   if (place === undefined) {
+    const service = Sender.serviceOf(config);
     // A recording is billed once its audio has arrived.
     const isSent = journal.recordingOf(key, service)?.isUploaded === true;
     return isSent || journal.documentOf(key, service) !== undefined ? 'open' : 'service';
   }
+  // With `--retranslate all`, a used result is not used again.
+  const isAgain = selection.retranslate === 'all' && status !== 'missing' && status !== 'stale';
   return place === 'used' && isAgain ? 'service' : 'kept';
 }
 

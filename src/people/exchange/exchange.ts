@@ -5,9 +5,10 @@ import { defined, explain, REVIEW_STATUSES } from '../../model/index.js';
 import type { ReviewOutcome, ReviewStatus, Selection, Words } from '../../model/index.js';
 import { withReviewer } from '../review/reviewer.js';
 import { editsOfReturned, textsToExchange } from './texts.js';
-import type { ExchangeFile, ReturnedText, Sorted } from './texts.js';
+import type { ExchangeFile, ExchangeText, ReturnedText, Sorted } from './texts.js';
 import { poText, textsOfPo } from './po.js';
-import { fitsXml, textsOfXliff, xliff12Text, xliff21Text } from './xliff.js';
+import { fitsXml, textsOfXliff, xliffText } from './xliff.js';
+import type { XliffVersion } from './xliff.js';
 
 /** The kinds of files that texts leave the repository in. */
 export const EXCHANGE_FORMATS = ['xliff', 'xlsx', 'csv', 'po'] as const;
@@ -23,7 +24,7 @@ interface Call {
 
 export interface ExportOptions {
   readonly format: ExchangeFormat;
-  readonly version: '1.2' | '2.1';
+  readonly version: XliffVersion;
   readonly selection: Pick<Selection, 'locales' | 'files' | 'folder'>;
   /** Default: the texts that are open. */
   readonly states?: readonly (ReviewStatus | 'all')[] | undefined;
@@ -50,12 +51,13 @@ export async function exportTexts(
   const made: Exported[] = [];
   for (const file of textsToExchange(data, statuses)) {
     const isXml = kind === 'xliff';
-    const fits = isXml ? file.texts.filter(fitsXml) : file.texts;
-    const leftOut = file.texts.filter((text) => !fits.includes(text));
+    const fits = (text: ExchangeText): boolean => !isXml || fitsXml(text);
+    const texts = file.texts.filter(fits);
+    const leftOut = file.texts.filter((text) => !fits(text));
     made.push({
       locale: file.locale,
-      bytes: await bytesOf({ ...file, texts: fits }, kind, version),
-      texts: fits.length,
+      bytes: await bytesOf({ ...file, texts }, kind, version),
+      texts: texts.length,
       leftOut: leftOut.map(({ locale, key }) => `${locale}:${key}`),
     });
   }
@@ -65,12 +67,12 @@ export async function exportTexts(
 async function bytesOf(
   file: ExchangeFile,
   format: ExchangeFormat,
-  version: ExportOptions['version'],
+  version: XliffVersion,
 ): Promise<Uint8Array> {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   switch (format) {
     case 'xliff':
-      return bytes(version === '1.2' ? xliff12Text(file) : xliff21Text(file));
+      return bytes(xliffText(file, version));
     case 'po':
       return bytes(poText(file));
     case 'csv':

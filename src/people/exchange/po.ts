@@ -1,5 +1,6 @@
 import type { Codec } from '../../model/index.js';
-import { isDone } from './xliff.js';
+import { escapePo, positions } from '../../formats/index.js';
+import { isDone, notesOf } from './texts.js';
 import type { ExchangeFile, ReturnedText } from './texts.js';
 
 /** The texts as PO. The context of a text is its id and its key; open texts are fuzzy. */
@@ -9,10 +10,9 @@ export function poText({ locale, texts }: ExchangeFile): string {
     ...['"Content-Transfer-Encoding: 8bit\\n"', `"Language: ${locale.replaceAll('-', '_')}\\n"`],
   ];
   const entries = texts.map((text) => {
-    const { id, file, key, source, target, notes, limit, status } = text;
-    const said = [...notes, ...(limit === undefined ? [] : [`At most ${limit} characters.`])];
+    const { id, file, key, source, target } = text;
     return [
-      ...[`State: ${status}`, ...said]
+      ...notesOf(text)
         .flatMap((note) => note.split(/[\r\n]+/))
         .map((line) => `#. ${line}`),
       `#: ${file.replaceAll(/\s/g, '_')}`,
@@ -25,26 +25,19 @@ export function poText({ locale, texts }: ExchangeFile): string {
   return `${[head.join('\n'), ...entries].join('\n\n')}\n`;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '"': '\\"',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};
-
 function quoted(text: string): string {
-  return `"${text.replaceAll(/[\\"\n\r\t]/g, (character) => ESCAPES[character] ?? '')}"`;
+  return `"${escapePo(text)}"`;
 }
 
 /** The texts of a PO file. @throws FormatError */
 export function textsOfPo(text: string, file: string, codec: Codec): readonly ReturnedText[] {
   const { units } = codec.parse(text, { role: 'target', file });
+  const at = positions(text);
   return units.map((unit) => ({
     id: /^\S*/.exec(unit.context ?? '')?.[0] ?? '',
     source: unit.source,
     text: unit.text,
     approved: unit.text !== '' && unit.state !== 'review',
-    place: `${file}, line ${text.slice(0, unit.range.start).split('\n').length}`,
+    place: `${file}, line ${at(unit.range.start).line}`,
   }));
 }

@@ -1,7 +1,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { delimiterOf, scanRows } from '../../formats/index.js';
+import { SaxesParser } from 'saxes';
+import { cellOf, delimiterOf, scanRows } from '../../formats/index.js';
 import { EngineError } from '../../engine/index.js';
-import { decodeEntities, escapeXml } from '../../text/index.js';
+import { escapeXml } from '../../text/index.js';
 import type { ReviewStatus } from '../../model/index.js';
 import type { ExchangeFile, ExchangeText, ReturnedText } from './texts.js';
 
@@ -43,7 +44,8 @@ const FORMULA = /^'*[=+\-@\t\r]/;
 export function csvText({ texts }: ExchangeFile): string {
   const cell = (text: string): string => {
     const safe = FORMULA.test(text) ? `'${text}` : text;
-    return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    // In quotes, what separates other tables does not mislead.
+    return cellOf(safe, { delimiter: ',' }, /[;\t]/.test(safe));
   };
   const rows = [
     COLUMNS.map(({ name }) => name),
@@ -54,30 +56,38 @@ export function csvText({ texts }: ExchangeFile): string {
 
 /** The texts of a CSV file. @throws EngineError 'exchange-invalid' */
 export function textsOfCsv(text: string, file: string): readonly ReturnedText[] {
+  const plain = (cell: string): string =>
+    FORMULA.test(cell.slice(1)) ? cell.replace(/^'/, '') : cell;
   const rows = scanRows(text, delimiterOf(text), file).map(({ cells }) =>
-    cells.map((one) => (FORMULA.test(one.text.slice(1)) ? one.text.replace(/^'/, '') : one.text)),
+    cells.map((one) => ({ text: plain(one.text) })),
   );
   return textsOfRows(rows, file);
 }
 
+interface Cell {
+  readonly text: string;
+  /** Not a text: a number, a date, an error. */
+  readonly isValue?: boolean;
+}
+
 function textsOfRows(
-  [head = [], ...rows]: readonly (readonly string[])[],
+  [head = [], ...rows]: readonly (readonly Cell[])[],
   file: string,
 ): readonly ReturnedText[] {
-  const names = head.map((name) => name.trim().toLowerCase());
+  const names = head.map(({ text }) => text.trim().toLowerCase());
   const at = (name: ColumnName): number => names.indexOf(name);
   if (at('id') === -1 || at('translation') === -1) {
     const message = `${file} has no columns "id" and "translation" in its first row.`;
     throw new EngineError('exchange-invalid', message, 'Import a file that `export` wrote.');
   }
   return rows.flatMap((row, index) => {
-    const cell = (name: ColumnName): string => row[at(name)] ?? '';
-    if (row.every((one) => one.trim() === '')) return [];
+    const cell = (name: ColumnName): string => row[at(name)]?.text ?? '';
+    if (row.every(({ text }) => text.trim() === '')) return [];
     return [
       {
         id: cell('id').trim(),
         source: at('source') === -1 ? undefined : cell('source'),
-        text: cell('translation'),
+        text: row[at('translation')]?.isValue === true ? undefined : cell('translation'),
         approved: cell('right as it is').trim() !== '',
         place: `${file}, row ${index + 2}`,
       },
@@ -197,31 +207,24 @@ export function textsOfXlsx(bytes: Uint8Array, file: string): readonly ReturnedT
   }
   const sheet = parts['xl/worksheets/sheet1.xml'];
   if (sheet === undefined) throw notSheet(file);
-  const shared = elements(strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array()), 'si').map(
-    ({ inner }) => textOf(inner),
-  );
-  const rows: (string[] | undefined)[] = [];
-  for (const { inner, head } of elements(strFromU8(sheet), 'row')) {
-    const cells: (string | undefined)[] = [];
-    for (const cell of elements(inner, 'c')) {
-      const [, column = ''] = /\br="([A-Z]+)\d+"/.exec(cell.head) ?? [];
-      const [, type = 'n'] = /\bt="(\w+)"/.exec(cell.head) ?? [];
-      const value = elements(cell.inner, 'v')[0]?.inner ?? '';
-      const text =
-        type === 's'
-          ? shared[Number(value)]
-          : type === 'inlineStr'
-            ? textOf(cell.inner)
-            : plain(value);
-      cells[column === '' ? cells.length : indexOf(column)] = text ?? '';
-    }
-    const number = Number(/\br="(\d+)"/.exec(head)?.[1] ?? rows.length + 1);
-    rows[number - 1] = Array.from(cells, (text) => text ?? '');
+  const shared: string[] = [];
+  const rows: ((Cell | undefined)[] | undefined)[] = [];
+  try {
+    const strings = parts['xl/sharedStrings.xml'];
+    if (strings !== undefined) eachText(strings, 'si', ({ text }) => shared.push(text));
+    eachText(sheet, 'c', ({ text, attributes, row }) => {
+      const { r: place = '', t: type = 'n' } = attributes;
+      const cells = (rows[row - 1] ??= []);
+      const column = /^[A-Z]+/.exec(place)?.[0];
+      const isValue = text !== '' && ['n', 'b', 'd', 'e'].includes(type);
+      cells[column === undefined ? cells.length : indexOf(column)] =
+        type === 's' ? { text: shared[Number(text)] ?? '' } : { text, isValue };
+    });
+  } catch (cause) {
+    throw notSheet(file, cause);
   }
-  return textsOfRows(
-    Array.from(rows, (row) => row ?? []),
-    file,
-  );
+  const filled = Array.from(rows, (row) => Array.from(row ?? [], (cell) => cell ?? { text: '' }));
+  return textsOfRows(filled, file);
 }
 
 function notSheet(file: string, cause?: unknown): EngineError {
@@ -229,35 +232,48 @@ function notSheet(file: string, cause?: unknown): EngineError {
   return new EngineError('exchange-invalid', `${file} is not an Excel sheet (.xlsx).`, hint, cause);
 }
 
-interface Element {
-  /** The start tag. */
-  readonly head: string;
-  readonly inner: string;
+interface Found {
+  /** All runs of the element, without what is only for pronunciation. */
+  readonly text: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Number of its row. */
+  readonly row: number;
 }
 
-/** The elements of a name, which do not contain each other. */
-function elements(xml: string, name: string): readonly Element[] {
-  const found: Element[] = [];
-  const pattern = new RegExp(
-    `<(?:\\w+:)?${name}((?:\\s[^>]*?)?)(?:/>|>([^]*?)</(?:\\w+:)?${name}>)`,
-    'g',
-  );
-  for (const [, head = '', inner = ''] of xml.matchAll(pattern)) found.push({ head, inner });
-  return found;
+/** Calls back with each element of a name. @throws Error if it is not well-formed */
+function eachText(xml: Uint8Array, name: 'c' | 'si', found: (one: Found) => void): void {
+  const parser = new SaxesParser({ xmlns: false, position: false } as const);
+  const local = (tag: string): string => tag.slice(tag.indexOf(':') + 1);
+  let [row, text, isText, isHidden] = [0, '', false, false];
+  let attributes: Found['attributes'] = {};
+  const add = (piece: string): void => {
+    if (isText) text += piece;
+  };
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', (tag) => {
+    const opened = local(tag.name);
+    if (opened === 'row') row = Number(tag.attributes['r'] ?? row + 1);
+    if (opened === name) [attributes, text] = [tag.attributes, ''];
+    if (opened === 'rPh') isHidden = true;
+    isText = !isHidden && (opened === 't' || opened === 'v');
+  });
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', (tag) => {
+    const closed = local(tag.name);
+    isText = false;
+    if (closed === 'rPh') isHidden = false;
+    if (closed === name) found({ text: unescaped(text), attributes, row });
+  });
+  parser.write(strFromU8(xml)).close();
 }
 
-/** The text of a cell: all its runs, without what is only for pronunciation. */
-function textOf(inner: string): string {
-  const runs = inner.replaceAll(/<(?:\w+:)?rPh\b[^]*?<\/(?:\w+:)?rPh>/g, '');
-  return elements(runs, 't')
-    .map((one) => plain(one.inner))
-    .join('');
-}
-
-function plain(xml: string): string {
-  return decodeEntities(xml.replaceAll(/\r\n?/g, '\n')).replaceAll(
-    /_x([\dA-Fa-f]{4})_/g,
-    (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)),
+/** Undoes `cellXml`. */
+function unescaped(text: string): string {
+  return text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }
 

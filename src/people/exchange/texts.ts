@@ -1,6 +1,7 @@
 import { unitHash } from '../../lock/index.js';
 import { formatKey, REVIEW_STATUSES } from '../../model/index.js';
 import type { ReviewData, ReviewEdit, ReviewStatus } from '../../model/index.js';
+import { groupBy } from '../report/amounts.js';
 
 /** A text as it leaves the repository. */
 export interface ExchangeText {
@@ -29,7 +30,8 @@ export interface ReturnedText {
   readonly id: string;
   /** The source beside it; undefined if the file shows none. */
   readonly source: string | undefined;
-  readonly text: string;
+  /** Undefined: a number, a date or an error of a sheet, and nobody knows which text was meant. */
+  readonly text: string | undefined;
   /** Whether the person says that it is right, even if it is the same as before. */
   readonly approved: boolean;
   /** Where it is in the file, for messages: `line 12`. */
@@ -48,16 +50,14 @@ export function textsToExchange(
   data: ReviewData,
   statuses: readonly ReviewStatus[],
 ): readonly ExchangeFile[] {
-  const byLocale = new Map<string, ExchangeText[]>();
-  for (const row of data.rows.hash.keys()) {
+  const chosen = [...data.rows.hash.keys()].flatMap((row) => {
     const text = textAt(data, row);
-    if (text === undefined || !statuses.includes(text.status)) continue;
-    if (data.rows.more[row]?.fixed !== undefined) continue;
-    const known = byLocale.get(text.locale);
-    if (known === undefined) byLocale.set(text.locale, [text]);
-    else known.push(text);
-  }
-  return [...byLocale].map(([locale, texts]) => ({ source: data.source, locale, texts }));
+    const isFixed = data.rows.more[row]?.fixed !== undefined;
+    return text !== undefined && statuses.includes(text.status) && !isFixed ? [text] : [];
+  });
+  return [...groupBy(chosen, ({ locale }) => locale)].map(([locale, texts]) => {
+    return { source: data.source, locale, texts };
+  });
 }
 
 function textAt(
@@ -86,11 +86,22 @@ function textAt(
   };
 }
 
+/** Whether nobody has to do anything about a text. */
+export function isDone({ status }: ExchangeText): boolean {
+  return status === 'current' || status === 'edited';
+}
+
+/** What a person should know of a text, for formats with notes. */
+export function notesOf({ notes, limit, status }: ExchangeText): readonly string[] {
+  const most = limit === undefined ? [] : [`At most ${limit} characters.`];
+  return [`State: ${status}`, ...notes, ...most];
+}
+
 /** What became of a returned text. */
 export interface Sorted {
   readonly edits: readonly ReviewEdit[];
-  /** Texts that belong nowhere, each with the reason. */
-  readonly foreign: readonly string[];
+  /** Texts that belong nowhere: where they are in the file, and why. */
+  readonly foreign: readonly { readonly text: string; readonly message: string }[];
   /** How many came back as they were. */
   readonly unchanged: number;
 }
@@ -109,22 +120,26 @@ export function editsOfReturned(
 ): Sorted {
   const rows = rowsById(data);
   const edits: ReviewEdit[] = [];
-  const foreign: string[] = [];
+  const foreign: { text: string; message: string }[] = [];
   const seen = new Set<string>();
   let unchanged = 0;
   for (const { id, source, text, approved, place } of returned) {
     const [, unit = '', sourceHash = '', target = '', locale = ''] = ID.exec(id) ?? [];
     const [row, ...others] = rows.get(`${unit}.${locale}`) ?? [];
     const now = row === undefined ? undefined : textAt(data, row);
+    const refuse = (message: string): number => foreign.push({ text: place, message });
     if (row === undefined || now === undefined || others.length > 0 || seen.has(id)) {
-      const why = unit === '' ? NO_ID : seen.has(id) ? TWICE : row === undefined ? GONE : SEVERAL;
-      foreign.push(`${place}: ${why}`);
+      refuse(unit === '' ? NO_ID : seen.has(id) ? TWICE : row === undefined ? GONE : SEVERAL);
       continue;
     }
     seen.add(id);
     const outdated = hashOf(data, row) !== sourceHash;
     if (!outdated && source !== undefined && !isAlike(source, now.source)) {
-      foreign.push(`${place}: ${OTHER_SOURCE}`);
+      refuse(OTHER_SOURCE);
+      continue;
+    }
+    if (text === undefined) {
+      refuse(NO_TEXT);
       continue;
     }
     if (text === '' || (text === now.target && !approved)) {
@@ -146,18 +161,14 @@ const NO_ID = 'it was not exported from here: it has no id';
 const GONE = 'the repository has no such text any more';
 const SEVERAL = 'several files have this text; edit them in the repository';
 const TWICE = 'the file has it twice; only the first one counts';
+const NO_TEXT = 'its translation is a number, a date or an error; format the cell as text';
 const OTHER_SOURCE = 'it has another source text than was exported under its id';
 
 function rowsById(data: ReviewData): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>();
-  for (const row of data.rows.hash.keys()) {
+  return groupBy([...data.rows.hash.keys()], (row) => {
     const [unit = '', , , ...locale] = textAt(data, row)?.id.split('.') ?? [];
-    const id = `${unit}.${locale.join('.')}`;
-    const known = found.get(id);
-    if (known === undefined) found.set(id, [row]);
-    else known.push(row);
-  }
-  return found;
+    return `${unit}.${locale.join('.')}`;
+  });
 }
 
 function hashOf({ rows, texts }: ReviewData, row: number): string {

@@ -12,7 +12,7 @@ import {
 } from '../../lock/index.js';
 import { LocaleSyncError } from '../../model/index.js';
 import { settleByLocks } from './authors.js';
-import { mergeLines, mergeTexts } from './merge-texts.js';
+import { MergeError, mergeLines, mergeTexts } from './merge-texts.js';
 import type { Merged } from './merge-texts.js';
 import type { Settle, Versions } from './merge-units.js';
 
@@ -60,7 +60,7 @@ async function mergeBytes(
   const { capabilities } = aboutOf(format) ?? {};
   const codec = await loadCodec(path, capabilities?.mergesAs ?? format);
   try {
-    if (codec === undefined) throw new UnknownFormat('its format is unknown');
+    if (codec === undefined) throw new MergeError('its format is unknown');
     const decoded = each(bytes, (one) => decodeAs(one, { file: name, capabilities }));
     const encoding = decoded.ours.encoding;
     const openSettle = async (): Promise<Settle> => {
@@ -79,11 +79,6 @@ async function mergeBytes(
     const notes = [`merged by lines: ${error.message}`];
     return { ...(await mergeLines(texts)), notes, encoding: 'iso-8859-1' };
   }
-}
-
-class UnknownFormat extends LocaleSyncError {
-  override readonly name = 'UnknownFormat';
-  readonly code = 'unknown-format';
 }
 
 function each<A, B>({ base, ours, theirs }: Versions<A>, change: (one: A) => B): Versions<B> {

@@ -6,7 +6,7 @@ import { delimiterOf, localeIn, scanRows } from '../../formats/index.js';
 import { keyId, LocaleSyncError } from '../../model/index.js';
 import type { Codec, Document, Edit, ParseOptions } from '../../model/index.js';
 import { editsToward, mergedOrder, mergeUnits, namesOf, unitsById } from './merge-units.js';
-import type { OriginOf, Settle, UnitConflict, UnitMerge, Versions } from './merge-units.js';
+import type { OriginOf, Settle, UnitConflict, UnitMerge, Units, Versions } from './merge-units.js';
 
 /** Git's own merge by lines cannot be used. */
 export class MergeError extends LocaleSyncError {
@@ -61,7 +61,7 @@ async function mergeByUnits(
   const settle = isDisputed ? await options.openSettle() : (): undefined => undefined;
   const merges = views.map((view) => ({ view, merge: decide(texts, view, settle) }));
   const disputed = merges.flatMap(({ view, merge }) =>
-    merge.conflicts.map((one) => ({ ...one, locale: view.options.locale })),
+    merge.conflicts.map((one) => ({ ...one, locale: view.locale })),
   );
   const named = disputed.length === 0 ? [] : [`changed on both sides: ${namesOf(disputed)}`];
   const isRight = ({ text, isOpen }: Lines): boolean =>
@@ -90,7 +90,7 @@ async function mergeByUnits(
   const text = withMarkers(rest.text, {
     disputed,
     theirsOf: (some) =>
-      views.reduce((now, view) => withTheirs(now, some, { view, texts }), rest.text),
+      views.reduce((now, view) => withTheirs(now, some, { view, theirs: texts.theirs }), rest.text),
   });
   return { text, isOpen: true, notes: named };
 }
@@ -103,9 +103,8 @@ interface ViewMerge {
 /** All versions with the merged units: what differs is the rest of them. */
 function leveled(texts: Versions<string>, merges: readonly ViewMerge[]): Versions<string> {
   return merges.reduce((level, { view, merge }) => {
-    const originOf = originsIn(texts, view);
     const withUnits = (text: string): string =>
-      edited(text, view, (document) => editsToward(document, merge, originOf));
+      edited(text, view, (document) => editsToward(document, merge, view.originOf));
     const { base, ours, theirs } = level;
     return {
       base: base === undefined ? undefined : withUnits(base),
@@ -126,28 +125,41 @@ function withoutConflicts({ units, conflicts, isPlaced }: UnitMerge): ViewMerge[
 /** One way to read a file: as a locale's, in a file with several. */
 interface View {
   readonly codec: Codec;
-  readonly options: ParseOptions;
-  /** In a bilingual file: how to read the source of a new unit. */
-  readonly origin?: ParseOptions;
+  readonly locale: string | undefined;
+  /** Reads each text once. @throws FormatError */
+  readonly read: (text: string) => Document;
+  /** Finds where a unit comes from: the side that has this text, with its notes and its style. */
+  readonly originOf: OriginOf;
 }
 
 function viewsOf(texts: Versions<string>, { codec, parse }: MergeOptions): readonly View[] {
   const { bilingual, multilingual } = codec.capabilities;
-  if (multilingual === true) {
-    const all = [texts.base ?? '', texts.ours, texts.theirs];
-    const locales = new Set(all.flatMap(localesOfColumns));
-    if (locales.size > 0) {
-      return [...locales].map((locale) => ({ codec, options: { ...parse, locale } }));
-    }
+  const viewOf = (options: ParseOptions, ofOrigins = options): View => {
+    const read = readerOf(codec, options);
+    const originOf = originsIn(texts, { read, readOrigin: readerOf(codec, ofOrigins) });
+    return { codec, locale: options.locale, read, originOf };
+  };
+  const all = [texts.base ?? '', texts.ours, texts.theirs];
+  const locales = new Set(multilingual === true ? all.flatMap(localesOfColumns) : []);
+  if (locales.size > 0) return [...locales].map((locale) => viewOf({ ...parse, locale }));
+  if (bilingual) {
+    // A new unit needs its source text as well.
+    const view = viewOf({ ...parse, role: 'target' }, { ...parse, role: 'template' });
+    const isFilled = all.some(
+      (text) => text !== '' && view.read(text).units.some((one) => one.text !== ''),
+    );
+    if (isFilled) return [view];
   }
-  if (!bilingual) return [{ codec, options: parse }];
-  const options = { ...parse, role: 'target' } as const;
-  const isFilled = [texts.base, texts.ours, texts.theirs].some(
-    (text) => text !== undefined && codec.parse(text, options).units.some((one) => one.text !== ''),
-  );
-  return isFilled
-    ? [{ codec, options, origin: { ...parse, role: 'template' } }]
-    : [{ codec, options: parse }];
+  return [viewOf(parse)];
+}
+
+function readerOf(codec: Codec, options: ParseOptions): View['read'] {
+  const known = new Map<string, Document>();
+  return (text) => {
+    const document = known.get(text) ?? codec.parse(text, options);
+    known.set(text, document);
+    return document;
+  };
 }
 
 function localesOfColumns(text: string): readonly string[] {
@@ -155,18 +167,14 @@ function localesOfColumns(text: string): readonly string[] {
   return head?.cells.slice(1).flatMap((cell) => localeIn(cell.text.trim()) ?? []) ?? [];
 }
 
-function read(text: string, { codec, options }: View): Document {
-  return codec.parse(text, options);
-}
-
 function decide({ base, ours, theirs }: Versions<string>, view: View, settle: Settle): UnitMerge {
   const documents = {
-    base: base === undefined ? undefined : read(base, view),
-    ours: read(ours, view),
-    theirs: read(theirs, view),
+    base: base === undefined ? undefined : view.read(base),
+    ours: view.read(ours),
+    theirs: view.read(theirs),
   };
   return mergeUnits(documents, view.codec.capabilities, (conflict) =>
-    settle(conflict, view.options.locale),
+    settle(conflict, view.locale),
   );
 }
 
@@ -175,22 +183,21 @@ function edited(
   view: View,
   editsOf: (document: Document) => readonly Edit[],
 ): string {
-  const document = read(text, view);
+  const document = view.read(text);
   return view.codec.edit(document, editsOf(document));
 }
 
-/** Finds where a unit comes from: the side that has this text, with its notes and its style. */
-function originsIn({ ours, theirs, base }: Versions<string>, view: View): OriginOf {
-  const { codec, options, origin } = view;
-  const sides = [ours, theirs, base ?? ours].map((text) => {
-    const own = read(text, view);
-    const document = origin === undefined ? own : codec.parse(text, { ...options, ...origin });
-    const texts = new Map(own.units.map((unit) => [keyId(unit.key), unit]));
-    const units = new Map(document.units.map((unit) => [keyId(unit.key), unit]));
-    return { document, texts, units };
-  });
+function originsIn(
+  { ours, theirs, base }: Versions<string>,
+  { read, readOrigin }: { readonly read: View['read']; readonly readOrigin: View['read'] },
+): OriginOf {
+  let sides: readonly { document: Document; texts: Units; units: Units }[] | undefined;
   return ({ key, text }) => {
     const id = keyId(key);
+    sides ??= [ours, theirs, base ?? ours].map((side) => {
+      const document = readOrigin(side);
+      return { document, texts: unitsById(read(side)), units: unitsById(document) };
+    });
     const side = sides.find(({ texts }) => texts.get(id)?.text === text);
     const unit = side?.units.get(id);
     return side && unit && { document: side.document, unit };
@@ -199,7 +206,7 @@ function originsIn({ ours, theirs, base }: Versions<string>, view: View): Origin
 
 /** Whether a text has exactly the merged units. */
 function holds(text: string, view: View, merge: UnitMerge | undefined): boolean {
-  const { units } = read(text, view);
+  const { units } = view.read(text);
   const found = units.filter(({ key }) => merge?.isPlaced(key) === false);
   return (
     merge !== undefined &&
@@ -215,7 +222,7 @@ function hasNoNewProblems(
   views: readonly View[],
 ): boolean {
   const count = (one: string): number =>
-    views.reduce((sum, view) => sum + read(one, view).problems.length, 0);
+    views.reduce((sum, view) => sum + view.read(one).problems.length, 0);
   return count(text) <= Math.max(count(ours), count(theirs));
 }
 
@@ -283,14 +290,15 @@ function withMarkers(text: string, { disputed, theirsOf }: Marking): string {
 function withTheirs(
   text: string,
   some: readonly Disputed[],
-  { view, texts }: { readonly view: View; readonly texts: Versions<string> },
+  { view, theirs }: { readonly view: View; readonly theirs: string },
 ): string {
-  const other = unitsById(read(texts.theirs, view));
   const taken = new Set(
     some
-      .filter((one) => one.locale === view.options.locale || !one.ours || !one.theirs)
+      .filter((one) => one.locale === view.locale || !one.ours || !one.theirs)
       .map(({ key }) => keyId(key)),
   );
+  if (taken.size === 0) return text;
+  const other = unitsById(view.read(theirs));
   return edited(text, view, (document) => {
     const now = unitsById(document);
     const units = new Map(
@@ -299,7 +307,7 @@ function withTheirs(
         return unit === undefined ? [] : [[id, unit] as const];
       }),
     );
-    return editsToward(document, { units, isPlaced: () => false }, originsIn(texts, view));
+    return editsToward(document, { units, isPlaced: () => false }, view.originOf);
   });
 }
 

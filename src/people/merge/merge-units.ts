@@ -68,7 +68,7 @@ export function mergeUnits(
   return { units, conflicts, isPlaced };
 }
 
-type Units = ReadonlyMap<string, Unit>;
+export type Units = ReadonlyMap<string, Unit>;
 
 export function unitsById(document: Document | undefined): Units {
   return new Map(document?.units.map((unit) => [keyId(unit.key), unit]));
