@@ -197,6 +197,14 @@ extract: { code: ['src/**'], catalog: '${catalog}' }
       { x: 'X', no: 'No', saveIt: 'Save it', readTheTerms: 'Read <1>the terms</1>.' },
     ],
     [
+      'react-i18next',
+      'a.tsx',
+      `\ufeff${REACT}const A = () => {\r\n  const { t } = useTranslation();\r\n  return <p>Save\r\n    it</p>;\r\n}`,
+      { aB: 'X' },
+      "\r\n  return <p>{t('saveIt')}</p>;\r\n",
+      { aB: 'X', saveIt: 'Save it' },
+    ],
+    [
       'vue-i18n',
       'a-b.vue',
       '<script setup>\nconst n = 1;\n</script>\n<template>\n  <p title="A tip" :alt="n ? \'Yes\' : \'\'">Hello {{ n }}</p>\n</template>\n',

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { readRegularText } from '../../disk/index.js';
 import type { Node } from './reading/nodes.js';
 import { childrenOf, unwrap } from './reading/nodes.js';
+import { declaring, Scope } from './reading/scope.js';
 import { CodeError, loadParser, parseModule } from './reading/syntax.js';
 
 /** Where code puts a catalog into an object that it makes of several files. */
@@ -101,11 +102,10 @@ interface Found {
 interface Module {
   readonly file: string;
   readonly program: Node;
-  /** What top-level names stand for. */
-  readonly names: ReadonlyMap<string, Node>;
-  readonly imports: ReadonlyMap<string, Imported>;
-  /** Names that it hands on from other files. */
-  readonly handedOn: readonly string[];
+  /** Its top-level names. */
+  readonly scope: Scope;
+  /** What it exports by a name of its own. */
+  readonly exported: ReadonlyMap<string, Node | Imported>;
 }
 
 interface Imported {
@@ -172,12 +172,8 @@ class Modules {
             steps: [step, ...one.steps],
           }));
         });
-      case 'Identifier': {
-        const imported = module.imports.get(value.name);
-        if (imported !== undefined) return this.#imported(imported, module, depth);
-        const own = module.names.get(value.name);
-        return own === undefined || own === node ? [] : this.#found(own, module, depth + 1);
-      }
+      case 'Identifier':
+        return this.#named(value.name, module, depth);
       case 'MemberExpression':
         return nameOf(value) === 'default' ? this.#found(value.object, module, depth) : [];
       case 'CallExpression': {
@@ -219,10 +215,18 @@ class Modules {
     return module === undefined ? [] : this.#exported(module, name, depth + 1);
   }
 
+  #named(name: string, module: Module, depth: number): readonly Found[] {
+    const binding = module.scope.find(name);
+    if (binding?.kind === 'import') return this.#imported(binding, module, depth);
+    const isWhole = binding?.kind === 'value' && binding.path.length === 0;
+    return isWhole ? this.#found(binding.init, module, depth + 1) : [];
+  }
+
   #exported(module: Module, name: string, depth: number): readonly Found[] {
     if (depth > DEEPEST) return [];
-    if (name === '*' && module.handedOn.length > 0) {
-      return module.handedOn.flatMap((one) =>
+    const handedOn = [...module.exported].filter(([, one]) => !('type' in one));
+    if (name === '*' && handedOn.length > 0) {
+      return handedOn.flatMap(([one]) =>
         this.#exported(module, one, depth).map((found) => ({
           ...found,
           steps: [one, ...found.steps],
@@ -230,10 +234,11 @@ class Modules {
       );
     }
     const own = name === '*' ? 'default' : name;
-    const value = module.names.get(own);
-    if (value !== undefined) return this.#found(value, module, depth);
-    const imported = module.imports.get(own);
-    return imported === undefined ? [] : this.#imported(imported, module, depth);
+    const value = module.exported.get(own);
+    if (value === undefined) return this.#named(own, module, depth);
+    return 'type' in value
+      ? this.#found(value, module, depth)
+      : this.#imported(value, module, depth);
   }
 
   #module(file: string): Module | undefined {
@@ -241,7 +246,8 @@ class Modules {
       try {
         const language = /tsx$/.test(file) ? 'tsx' : /ts$/.test(file) ? 'ts' : 'js';
         const { program } = parseModule(this.#texts.get(file) ?? '', language);
-        this.#known.set(file, { file, program, ...bindingsOf(program.body) });
+        const scope = declaring(program.body, new Scope());
+        this.#known.set(file, { file, program, scope, exported: exportedBy(program.body) });
       } catch (error) {
         if (!(error instanceof CodeError)) throw error;
         this.#known.set(file, undefined);
@@ -264,24 +270,11 @@ function isLocale(step: Step, source: string): boolean {
   return name === own || (name?.length === 2 && own?.startsWith(`${name}-`) === true);
 }
 
-function bindingsOf(body: readonly Node[]): Omit<Module, 'file' | 'program'> {
-  const names = new Map<string, Node>();
-  const imports = new Map<string, Imported>();
-  const handedOn: string[] = [];
+function exportedBy(body: readonly Node[]): Module['exported'] {
+  const exported = new Map<string, Node | Imported>();
   for (const statement of body) {
-    if (statement.type === 'ImportDeclaration') {
-      for (const one of statement.specifiers) {
-        const isNamed = one.type === 'ImportSpecifier';
-        const imported = isNamed ? one.imported : undefined;
-        const name = imported?.type === 'Identifier' ? imported.name : 'default';
-        imports.set(one.local.name, {
-          source: statement.source.value,
-          name: one.type === 'ImportNamespaceSpecifier' ? '*' : name,
-        });
-      }
-      continue;
-    }
-    if (statement.type === 'ExportDefaultDeclaration') names.set('default', statement.declaration);
+    if (statement.type === 'ExportDefaultDeclaration')
+      exported.set('default', statement.declaration);
     if (statement.type === 'ExpressionStatement') {
       // `module.exports = { … }`
       const { expression } = statement;
@@ -289,24 +282,18 @@ function bindingsOf(body: readonly Node[]): Omit<Module, 'file' | 'program'> {
         expression.type === 'AssignmentExpression' &&
         expression.left.type === 'MemberExpression' &&
         nameOf(expression.left) === 'exports';
-      if (isExport) names.set('default', expression.right);
+      if (isExport) exported.set('default', expression.right);
     }
     if (statement.type === 'ExportNamedDeclaration' && statement.source) {
       // `export { default as home } from './home.json'`
       for (const one of statement.specifiers) {
         if (one.type !== 'ExportSpecifier' || one.exported.type !== 'Identifier') continue;
-        handedOn.push(one.exported.name);
-        imports.set(one.exported.name, { source: statement.source.value, name: one.local.name });
+        const { value: source } = statement.source;
+        exported.set(one.exported.name, { source, name: one.local.name });
       }
     }
-    const declared =
-      statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    if (declared?.type !== 'VariableDeclaration') continue;
-    for (const { id, init } of declared.declarations) {
-      if (id.type === 'Identifier' && init) names.set(id.name, init);
-    }
   }
-  return { names, imports, handedOn };
+  return exported;
 }
 
 /** The name of a property; undefined if it is computed. */

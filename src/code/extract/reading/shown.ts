@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { defined } from '../../../model/index.js';
 import { componentsOf, elementName } from './elements.js';
 import type { Component } from './elements.js';
 import { readMarkup } from './markup.js';
@@ -13,13 +14,10 @@ import { CodeError, parseExpression, parseModule } from './syntax.js';
 import type { Language, Start } from './syntax.js';
 import { decoded } from './trans-text.js';
 
-/** A text that people see and that no function looks up. */
-export interface ShownText {
+/** A text that people see and that no function looks up, and what a call would replace. */
+export interface ShownText extends Range {
   /** Texts and values, in their order. */
   readonly parts: readonly TextPart[];
-  /** What a call would replace; offsets in the file. */
-  readonly from: number;
-  readonly to: number;
   /** Offset of the first letter. */
   readonly at: number;
   readonly place: 'content' | 'attribute' | 'expression';
@@ -38,35 +36,34 @@ export type TextPart =
   | { readonly tag: string; readonly inner: readonly TextPart[] }
   | null;
 
-/** A piece of content, from JSX or from markup. */
-type Piece =
-  | { readonly kind: 'text'; readonly text: string; readonly from: number; readonly to: number }
-  | {
-      readonly kind: 'value';
-      readonly node: Node | undefined;
-      readonly from: number;
-      readonly to: number;
-    }
-  | {
-      readonly kind: 'element';
-      readonly name: string;
-      readonly attributes: readonly GivenAttribute[];
-      readonly children: readonly Piece[];
-      readonly from: number;
-      readonly to: number;
-      readonly jsx?: t.JSXElement;
-    }
-  /** Nothing that is shown, such as `{#if}`: texts around it are no sentence. */
-  | { readonly kind: 'break'; readonly from: number; readonly to: number };
+/** Offsets in the file. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
 
-interface GivenAttribute {
+/** A piece of content, from JSX or from markup. */
+type Piece = Range &
+  (
+    | { readonly kind: 'text'; readonly text: string }
+    | { readonly kind: 'value'; readonly node: Node | undefined }
+    | ElementPiece
+    /** Nothing that is shown, such as `{#if}`: texts around it are no sentence. */
+    | { readonly kind: 'break' }
+  );
+
+interface ElementPiece {
+  readonly kind: 'element';
+  readonly name: string;
+  readonly attributes: readonly GivenAttribute[];
+  readonly children: readonly Piece[];
+}
+
+interface GivenAttribute extends Range {
   readonly name: string;
   readonly text?: string | undefined;
   readonly node?: Node | undefined;
-  /** The whole attribute. */
-  readonly from: number;
-  readonly to: number;
-  /** Its value without quotes. */
+  /** The start of its value, without quotes. */
   readonly at: number;
 }
 
@@ -136,19 +133,10 @@ export class ShownTexts {
       case 'JSXFragment':
       case 'JSXElement': {
         const children = node.children.flatMap((one) => this.#pieceOf(one) ?? []);
-        if (node.type === 'JSXFragment')
-          return { kind: 'element', name: '', attributes: [], children, from, to };
-        const { name, attributes } = node.openingElement;
-        const given = attributes.map((one) => jsxAttribute(one));
-        return {
-          kind: 'element',
-          name: elementName(name),
-          attributes: given,
-          children,
-          from,
-          to,
-          jsx: node,
-        };
+        const opening = node.type === 'JSXElement' ? node.openingElement : undefined;
+        const name = opening === undefined ? '' : elementName(opening.name);
+        const attributes = opening?.attributes.map((one) => jsxAttribute(one)) ?? [];
+        return { kind: 'element', name, attributes, children, from, to };
       }
     }
   }
@@ -186,7 +174,7 @@ export class ShownTexts {
     end();
   }
 
-  #readElement(element: Piece & { readonly kind: 'element' }, scope: Scope | undefined): void {
+  #readElement(element: ElementPiece, scope: Scope | undefined): void {
     const { name, attributes } = element;
     const isLookedUp =
       LOOKED_UP.test(name) ||
@@ -204,10 +192,7 @@ export class ShownTexts {
     if (!isQuiet && !isLookedUp && !isOwnValue(element)) this.readPieces(element.children, scope);
   }
 
-  #readAttributes(
-    { name: element, attributes }: Piece & { readonly kind: 'element' },
-    scope: Scope | undefined,
-  ): void {
+  #readAttributes({ name: element, attributes }: ElementPiece, scope: Scope | undefined): void {
     const isComponent = /^[A-Z]|-/.test(element);
     const type = attributes.find(({ name }) => name === 'type')?.text ?? '';
     const isMarked = (name: string): boolean =>
@@ -222,13 +207,13 @@ export class ShownTexts {
       if (!isShown || isMarked(name) || LOOKED_UP.test(element)) {
         if (node !== undefined) this.readNode(node, scope);
       } else if (text !== undefined) {
-        const place = 'attribute';
+        const start = at + leading(text);
         this.#add({
           parts: [text],
           from,
           to,
-          at: at + leading(text),
-          place,
+          at: start,
+          place: 'attribute',
           attribute: name,
           scope,
         });
@@ -243,43 +228,23 @@ export class ShownTexts {
     const run = pieces.slice(first, last + 1);
     const [head, end] = [run[0], run.at(-1)];
     if (first === -1 || head === undefined || end === undefined) return;
-    const isText = ({
-      kind,
-      node,
-    }: {
-      readonly kind: string;
-      readonly node?: Node | undefined;
-    }): boolean => kind === 'text' || writtenText(node) !== undefined;
-    const letters = run.find(
-      (one) => isText(one) && one.kind === 'text' && /\p{L}/u.test(one.text),
-    );
-    if (letters?.kind === 'text') {
-      const from =
-        head.kind === 'text'
-          ? head.from + leading(this.#code.slice(head.from, head.to))
-          : head.from;
-      const tail = this.#code.slice(end.from, end.to);
-      const to = end.kind === 'text' ? end.to - (tail.length - tail.trimEnd().length) : end.to;
-      const written = this.#code.slice(letters.from, letters.to);
+    const letters = run.find((one) => one.kind === 'text' && /\p{L}/u.test(one.text));
+    if (letters !== undefined) {
+      const from = head.from + (head.kind === 'text' ? leading(this.#codeOf(head)) : 0);
+      const to = end.kind === 'text' ? end.from + this.#codeOf(end).trimEnd().length : end.to;
+      const at = letters.from + Math.max(0, this.#codeOf(letters).search(/\p{L}|\p{N}/u));
+      this.#add({ parts: this.#partsOf(run), from, to, at, place: 'content', scope });
       const elements = run.filter((one) => one.kind === 'element');
-      this.#add({
-        parts: this.#partsOf(run),
-        from,
-        to,
-        at: letters.from + Math.max(0, written.search(/\p{L}|\p{N}/u)),
-        place: 'content',
-        scope,
-      });
-      for (const one of elements) for (const child of valuesIn(one)) this.readNode(child, scope);
+      for (const value of elements.flatMap(valuesIn)) this.readNode(value, scope);
     }
     const before = this.found.length;
-    for (const one of run) if (one.kind === 'value' && one.node) this.#readShown(one.node, scope);
-    if (letters !== undefined) {
-      const inner = this.found.splice(before);
-      this.found.push(...inner.map((one) => ({ ...one, isPart: true as const })));
+    for (const one of run) {
+      if (one.kind === 'value' && one.node) this.#readShown(one.node, scope);
+      else if (one.kind === 'element' && letters === undefined) this.#readElement(one, scope);
     }
-    if (letters === undefined)
-      for (const one of run) if (one.kind === 'element') this.#readElement(one, scope);
+    if (letters === undefined) return;
+    const inner = this.found.splice(before);
+    this.found.push(...inner.map((one) => ({ ...one, isPart: true as const })));
   }
 
   /** The texts that an expression may show: `isOpen ? 'Close' : 'Open'`. */
@@ -303,15 +268,7 @@ export class ShownTexts {
               return value === undefined ? [text] : [text, this.#valueOf(value)];
             });
       const place = 'expression';
-      this.#add({
-        parts,
-        from,
-        to,
-        at: from + 1,
-        place,
-        scope,
-        ...(attribute === undefined ? {} : { attribute }),
-      });
+      this.#add({ parts, from, to, at: from + 1, place, scope, ...defined({ attribute }) });
     } else this.readNode(inner, scope);
   }
 
@@ -333,6 +290,10 @@ export class ShownTexts {
     return { name, code: this.#code.slice(node.start ?? 0, node.end ?? 0) };
   }
 
+  #codeOf({ from, to }: Range): string {
+    return this.#code.slice(from, to);
+  }
+
   #add(text: ShownText): void {
     const own = text.parts.filter((one) => typeof one === 'string').join(' ');
     if (/\p{L}/u.test(own)) this.found.push(text);
@@ -348,7 +309,7 @@ export interface ShownSettings {
 }
 
 /** `<option value="flat">flat</option>`: a name of code that people can choose. */
-function isOwnValue({ name, attributes, children }: Piece & { readonly kind: 'element' }): boolean {
+function isOwnValue({ name, attributes, children }: ElementPiece): boolean {
   const [text, ...more] = children;
   if (name !== 'option' || text?.kind !== 'text' || more.length > 0) return false;
   const value = attributes.find((one) => one.name === 'value');
@@ -432,13 +393,8 @@ export function piecesOf(code: string, from: number, syntax: TemplateSyntax): re
   );
 }
 
-function isPug({ attributes }: Piece & { readonly kind: 'element' }): boolean {
+function isPug({ attributes }: ElementPiece): boolean {
   return attributes.some(({ name, text = 'html' }) => name === 'lang' && text !== 'html');
-}
-
-interface Range {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Control flow of Angular: `@if (x) {`, `} @else {`, `}`. */
@@ -498,7 +454,6 @@ function markupAttribute(
   if (isCode === true) return { name, node: expressionAt(value, at, syntax), from, to, at };
   if (bound !== null && syntax.markup.mustaches) {
     const own = bound[1] ?? bound[2] ?? name;
-    // In quotes of its own, a text of the code cannot be replaced by code with the same quotes.
     return { name: own, node: expressionAt(decoded(value), at, syntax), from, to, at };
   }
   if (/[{]/.test(value) && syntax.kind !== 'vue') {
@@ -565,8 +520,12 @@ export function shownIn(file: string, code: string, settings: ShownSettings): re
     case 'cts':
       break;
     default:
-      if (/^(?:[cm]?jsx?|tsx|es6?)$/.test(kind) && /<[A-Za-z>]/.test(code))
-        texts.readModule(parseModule(code, kind === 'tsx' ? 'tsx' : 'js'));
+      if (/^(?:[cm]?jsx?|tsx|es6?)$/.test(kind) && /<[A-Za-z>]/.test(code)) {
+        // A byte order mark is no code, but offsets count it.
+        const bom = code.startsWith('\ufeff') ? 1 : 0;
+        const language = kind === 'tsx' ? 'tsx' : 'js';
+        texts.readModule(parseModule(code.slice(bom), language, startOf(bom)));
+      }
   }
   return texts.found;
 }
