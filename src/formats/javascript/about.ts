@@ -1,5 +1,5 @@
-import { MESSAGE_SYNTAXES } from '../../model/index.js';
 import type { FormatFacts } from '../../model/index.js';
+import { NESTED } from '../kit/capabilities.js';
 import { AS_WRITTEN } from '../kit/locale-names.js';
 import { WEB } from '../kit/projects.js';
 
@@ -16,12 +16,7 @@ export const about: FormatFacts = {
     /(?:^|\/)_?(?:locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(?:\/|$)/i,
   projects: [...WEB, { kind: 'TypeScript', path: /ts$/ }, { kind: 'JavaScript' }],
   capabilities: {
-    arrays: true,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: MESSAGE_SYNTAXES,
-    onlyTexts: false,
-    takesNewKeys: true,
+    ...NESTED,
     keyNotes: () => '//',
     signature: CATALOG,
     localeNames: AS_WRITTEN,

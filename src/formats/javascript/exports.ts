@@ -103,7 +103,12 @@ export function exportsOf({ program }: t.File): readonly Exported[] {
     const members = name === '' ? membersOf(value, variables) : undefined;
     if (members !== undefined) found.push(...members);
     else if (variable !== undefined) found.push({ ...variable, name });
-    else found.push({ name, value, ...(own && at !== undefined && { statement: place(own, at) }) });
+    else
+      found.push({
+        name,
+        value,
+        ...(own && at !== undefined && { statement: { ...rangeOf(own), nameAt: at } }),
+      });
   };
   const declared = (
     statement: t.Statement,
@@ -114,7 +119,7 @@ export function exportsOf({ program }: t.File): readonly Exported[] {
     return from.declarations.flatMap(({ id, init }) => {
       if (id.type !== 'Identifier' || !init) return [];
       const value = returned(unwrapped(init, ANY_CALL));
-      const own = isOnly && { statement: place(statement, id.start ?? 0) };
+      const own = isOnly && { statement: { ...rangeOf(statement), nameAt: rangeOf(id).start } };
       return [{ name: id.name, value, ...own }];
     });
   };
@@ -145,13 +150,13 @@ export function exportsOf({ program }: t.File): readonly Exported[] {
       add((name[1] ?? '').replace(/^default$/, ''), right, one, at);
     }
   }
-  const seen = new Set<number>();
   // The same object as default and by its name counts as the default.
-  const byName = found.toSorted((a, b) => Number(a.name !== '') - Number(b.name !== ''));
-  const once = byName.filter(
-    ({ value: { start } }) => !seen.has(start ?? 0) && seen.add(start ?? 0),
-  );
-  return once.toSorted((a, b) => (a.value.start ?? 0) - (b.value.start ?? 0));
+  const once = new Map<number, Exported>();
+  for (const one of found) {
+    const { start } = rangeOf(one.value);
+    if (one.name === '' || !once.has(start)) once.set(start, one);
+  }
+  return [...once].sort(([a], [b]) => a - b).map(([, one]) => one);
 }
 
 /** Variables with objects, if an object has nothing else: `{ menu, errors }`. */
@@ -170,6 +175,29 @@ function membersOf(
   return members.length === node.properties.length ? members : undefined;
 }
 
-function place({ start, end }: t.Statement, nameAt: number): Range & { readonly nameAt: number } {
-  return { start: start ?? 0, end: end ?? 0, nameAt };
+export function rangeOf({ start, end }: Pick<t.Node, 'start' | 'end'>): Range {
+  return { start: start ?? 0, end: end ?? 0 };
+}
+
+/** The nodes directly in another one, with the names of their properties there. */
+export function childrenOf(node: t.Node): readonly (readonly [role: string, child: t.Node])[] {
+  return Object.entries(node).flatMap(([role, value]) => {
+    const all: unknown[] = Array.isArray(value) ? value : [value];
+    return role === 'loc' || role === 'extra'
+      ? []
+      : all.filter(isNode).map((child) => [role, child] as const);
+  });
+}
+
+function isNode(value: unknown): value is t.Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+/** `import('./a')` or `require('./a')`. */
+export function isLoad(node: t.Node): node is t.CallExpression {
+  return (
+    node.type === 'ImportExpression' ||
+    (node.type === 'CallExpression' &&
+      (node.callee.type === 'Import' || nameOf(node.callee) === 'require'))
+  );
 }

@@ -1,13 +1,21 @@
 import type * as t from '@babel/types';
 import { formatKey, keyId, locate } from '../../model/index.js';
 import type { DeriveOptions, Document, Key, ParseOptions, Range } from '../../model/index.js';
-import { hasBom } from '../kit/layout.js';
+import { hasBom, lineEnd } from '../kit/layout.js';
 import { emptyUnit, habitsOf, literalNode, renamedRoot, rootIn } from '../kit/object-literals.js';
 import type { Container, LiteralFile, LiteralNode, Written } from '../kit/object-literals.js';
 import type { Splice } from '../kit/splices.js';
 import { plainUnit } from '../kit/tree-codec.js';
 import { formatError } from '../kit/unusable.js';
-import { exportsOf, isContainer, parseModule, unwrapped } from './exports.js';
+import {
+  childrenOf,
+  exportsOf,
+  isContainer,
+  isLoad,
+  parseModule,
+  rangeOf,
+  unwrapped,
+} from './exports.js';
 import type { Exported } from './exports.js';
 import { respelled, respellings } from './respell.js';
 
@@ -68,8 +76,9 @@ function namesIn(node: t.Statement): readonly string[] {
   if (node.type !== 'ExpressionStatement' || node.expression.type !== 'AssignmentExpression')
     return [];
   const { left } = node.expression;
-  const isNamed = left.type === 'MemberExpression' && left.property.type === 'Identifier';
-  return isNamed ? [(left.property as t.Identifier).name] : [];
+  return left.type === 'MemberExpression' && left.property.type === 'Identifier'
+    ? [left.property.name]
+    : [];
 }
 
 class Reader {
@@ -182,7 +191,7 @@ class Reader {
       {
         ...{ key, start, from, name: text.slice(start, nameAt + name.length), end, ...own },
         next: end,
-        ...this.#around({ from, start, end, next: this.#nextLine(end) }),
+        ...this.#around({ from, start, end, next: lineEnd(text, end) }),
       },
       OUT,
     );
@@ -281,23 +290,26 @@ class Reader {
   }
 
   #commentsIn(start: number, end: number): readonly Range[] {
-    const all = this.#comments;
-    let [low, high] = [0, all.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((all[middle]?.start ?? 0) < start) low = middle + 1;
-      else high = middle;
-    }
-    let last = low;
-    while ((all[last]?.end ?? Infinity) <= end) last += 1;
-    return all.slice(low, last);
+    return this.#comments.slice(this.#commentAt(start), this.#commentAt(end));
   }
 
-  /** The first token from an offset on that is no comment, and no bracket around a value. */
+  /** Index of the first comment that starts at an offset or behind it. */
+  #commentAt(offset: number): number {
+    let [low, high] = [0, this.#comments.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#comments[middle]?.start ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The first token from an offset on, at most that at `most`. */
   #token(from: number, most: number): number {
     let at = from;
-    for (const { start, end } of [...this.#commentsIn(from, most), { start: most, end: most }]) {
-      const found = /\S/.exec(this.#text.slice(at, start));
+    for (let next = this.#commentAt(from); at < most; next += 1) {
+      const { start = most, end = most } = this.#comments[next] ?? {};
+      const found = /\S/.exec(this.#text.slice(at, Math.min(start, most)));
       if (found !== null) return at + found.index;
       at = end;
     }
@@ -318,24 +330,16 @@ class Reader {
 
   /** Where comments above a statement may start: behind the last one. */
   #lineFrom(start: number): number {
-    const first = hasBom(this.#text) ? 1 : 0;
     let from = start;
-    for (const { start: at, end } of this.#commentsIn(first, start).toReversed()) {
-      if (this.#text.slice(end, from).trim() !== '') break;
-      from = at;
+    for (let at = this.#commentAt(start) - 1; at >= 0; at -= 1) {
+      const above = this.#comments[at];
+      if (above === undefined || this.#text.slice(above.end, from).trim() !== '') break;
+      from = above.start;
     }
-    const before = this.#text.slice(0, from).trimEnd().length;
-    return Math.max(first, before);
+    const first = hasBom(this.#text) ? 1 : 0;
+    while (from > first && /\s/.test(this.#text.charAt(from - 1))) from -= 1;
+    return from;
   }
-
-  #nextLine(end: number): number {
-    const found = /[\n\r]/.exec(this.#text.slice(end));
-    return found === null ? this.#text.length : end + found.index;
-  }
-}
-
-function rangeOf({ start, end }: { start?: number | null; end?: number | null }): Range {
-  return { start: start ?? 0, end: end ?? 0 };
 }
 
 /** A text, or texts joined by `+`. */
@@ -389,31 +393,20 @@ function isConstant(node: t.Node): boolean {
 
 /** Whether code contains a text for people. */
 function hasWords(node: t.Node): boolean {
-  if (node.type === 'StringLiteral') return /\p{L}{2}/u.test(node.value);
-  if (node.type === 'TemplateElement') return /\p{L}{2}/u.test(node.value.raw);
-  if (node.type === 'JSXText') return /\p{L}{2}/u.test(node.value);
-  if (node.type === 'Identifier' || node.type === 'ImportExpression') return false;
-  if (node.type === 'CallExpression' && node.callee.type === 'Import') return false;
-  if (
-    node.type === 'CallExpression' &&
-    node.callee.type === 'Identifier' &&
-    node.callee.name === 'require'
-  )
-    return false;
-  if (node.type.startsWith('TS'))
-    return 'expression' in node && hasWords(node.expression as t.Node);
-  return Object.entries(node).some(([name, child]) => {
-    if (
-      name === 'loc' ||
-      name === 'extra' ||
-      name === 'key' ||
-      typeof child !== 'object' ||
-      child === null
-    )
+  switch (node.type) {
+    case 'StringLiteral':
+    case 'JSXText':
+      return WORD.test(node.value);
+    case 'TemplateElement':
+      return WORD.test(node.value.raw);
+    case 'Identifier':
       return false;
-    const all: unknown[] = Array.isArray(child) ? child : [child];
-    return all.some(
-      (one) => typeof (one as t.Node | null)?.type === 'string' && hasWords(one as t.Node),
-    );
-  });
+    default:
+      if (isLoad(node)) return false;
+      if (node.type.startsWith('TS'))
+        return 'expression' in node && hasWords(node.expression as t.Node);
+      return childrenOf(node).some(([role, child]) => role !== 'key' && hasWords(child));
+  }
 }
+
+const WORD = /\p{L}{2}/u;

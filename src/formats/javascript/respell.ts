@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import type { Splice } from '../kit/splices.js';
+import { childrenOf, isLoad, rangeOf } from './exports.js';
 
 const STYLES: readonly ((parts: readonly string[]) => string)[] = [
   (parts) => parts.join('_'),
@@ -74,48 +75,33 @@ export function respellings(
     const other = respelled(name, from, to);
     if (other !== undefined) renamed.set(name, other);
   }
-  const uses: t.Identifier[] = [];
+  const uses = new Map<number, string>();
   const visit = (node: t.Node, parent: t.Node | undefined, role: string): void => {
+    const { start, end } = rangeOf(node);
     if (node.type === 'StringLiteral' && isPath(parent, role)) {
       const path = pathOf(node.value, from, to);
-      const { start, end } = inside(node);
-      if (path !== node.value) found.push({ start, end, text: path });
+      if (path !== node.value) found.push({ start: start + 1, end: end - 1, text: path });
     }
     if (node.type === 'Identifier') {
       all.add(node.name);
-      if (renamed.has(node.name)) {
-        const isShort = parent?.type === 'ObjectProperty' && parent.shorthand;
-        if (isShort) {
-          if (role === 'value') uses.push(node);
-        } else if (isUse(parent, role)) uses.push(node);
-      }
+      // An identifier with a type ends behind the type, and a shorthand member has it twice.
+      if (renamed.has(node.name) && isUse(parent, role)) uses.set(start, node.name);
     }
-    for (const [key, child] of Object.entries(node)) {
-      if (key === 'loc' || key === 'extra' || typeof child !== 'object' || child === null) continue;
-      for (const one of Array.isArray(child) ? (child as unknown[]) : [child])
-        if (isNode(one)) visit(one, node, key);
-    }
+    for (const [name, child] of childrenOf(node)) visit(child, node, name);
   };
   visit(program, undefined, '');
-  const done = new Set<number>();
-  for (const { name, start, end, typeAnnotation } of uses) {
+  for (const [start, name] of uses) {
     const other = renamed.get(name);
-    if (other === undefined || all.has(other) || done.has(start ?? 0)) continue;
-    done.add(start ?? 0);
-    // An identifier with a type ends behind the type.
-    const last = typeAnnotation ? (start ?? 0) + name.length : (end ?? 0);
-    found.push({ start: start ?? 0, end: last, text: other });
+    if (other !== undefined && !all.has(other))
+      found.push({ start, end: start + name.length, text: other });
   }
   return found;
-}
-
-function isNode(value: unknown): value is t.Node {
-  return typeof value === 'object' && value !== null && typeof (value as t.Node).type === 'string';
 }
 
 /** Whether an identifier stands for the variable, or for the export of its name. */
 function isUse(parent: t.Node | undefined, role: string): boolean {
   if (parent === undefined) return false;
+  if (parent.type === 'ObjectProperty' && parent.shorthand) return role === 'value';
   if (parent.type === 'MemberExpression' && role === 'property' && !parent.computed)
     return parent.object.type === 'Identifier' && parent.object.name === 'exports';
   if (/^(?:Object|Class|TS)\w*(?:Property|Method|Signature|Member)$/.test(parent.type))
@@ -137,16 +123,8 @@ function isPath(parent: t.Node | undefined, role: string): boolean {
     case 'ExportAllDeclaration':
       return parent.exportKind !== 'type' && role === 'source';
     case 'CallExpression':
-      return (
-        role === 'arguments' &&
-        (parent.callee.type === 'Import' ||
-          (parent.callee.type === 'Identifier' && parent.callee.name === 'require'))
-      );
+      return role === 'arguments' && isLoad(parent);
     default:
       return false;
   }
-}
-
-function inside({ start, end }: t.StringLiteral): { start: number; end: number } {
-  return { start: (start ?? 0) + 1, end: (end ?? 0) - 1 };
 }

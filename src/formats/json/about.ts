@@ -1,5 +1,5 @@
-import { MESSAGE_SYNTAXES } from '../../model/index.js';
 import type { FormatFacts } from '../../model/index.js';
+import { NESTED } from '../kit/capabilities.js';
 import { slashesBesideOthers } from '../kit/key-notes.js';
 import { WEB } from '../kit/projects.js';
 
@@ -26,12 +26,7 @@ export const about: FormatFacts = {
     { kind: 'JSON' },
   ],
   capabilities: {
-    arrays: true,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: MESSAGE_SYNTAXES,
-    onlyTexts: false,
-    takesNewKeys: true,
+    ...NESTED,
     keyNotes: ({ text, path }) => (path.endsWith('.jsonc') ? '//' : slashesBesideOthers(text)),
   },
 };

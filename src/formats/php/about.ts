@@ -1,5 +1,5 @@
-import { MESSAGE_SYNTAXES } from '../../model/index.js';
 import type { FormatFacts } from '../../model/index.js';
+import { NESTED } from '../kit/capabilities.js';
 import { AS_WRITTEN } from '../kit/locale-names.js';
 import { slashesBesideOthers } from '../kit/key-notes.js';
 
@@ -11,12 +11,7 @@ export const about: FormatFacts = {
   name: 'php',
   extensions: ['.php'],
   capabilities: {
-    arrays: true,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: MESSAGE_SYNTAXES,
-    onlyTexts: false,
-    takesNewKeys: true,
+    ...NESTED,
     encodings: 'ascii-based',
     keyNotes: ({ text }) => slashesBesideOthers(text),
     signature: CATALOG,

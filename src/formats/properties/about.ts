@@ -1,5 +1,5 @@
-import { MESSAGE_SYNTAXES } from '../../model/index.js';
 import type { FormatFacts } from '../../model/index.js';
+import { NESTED } from '../kit/capabilities.js';
 
 export const about: FormatFacts = {
   name: 'properties',
@@ -12,13 +12,9 @@ export const about: FormatFacts = {
     },
   ],
   capabilities: {
+    ...NESTED,
     arrays: false,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: MESSAGE_SYNTAXES,
     numberedSyntax: 'icu',
-    onlyTexts: false,
-    takesNewKeys: true,
     keyNotes: () => '#',
     fallbackEncoding: 'iso-8859-1',
     localeNames: {

@@ -1,5 +1,5 @@
-import { MESSAGE_SYNTAXES } from '../../model/index.js';
 import type { FormatFacts } from '../../model/index.js';
+import { NESTED } from '../kit/capabilities.js';
 import { SYMFONY } from '../kit/projects.js';
 
 export const about: FormatFacts = {
@@ -11,13 +11,8 @@ export const about: FormatFacts = {
     { kind: 'YAML' },
   ],
   capabilities: {
-    arrays: true,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: MESSAGE_SYNTAXES,
+    ...NESTED,
     usualSyntax: 'rails',
-    onlyTexts: false,
-    takesNewKeys: true,
     keyNotes: () => '#',
   },
 };

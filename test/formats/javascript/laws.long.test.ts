@@ -75,4 +75,10 @@ describe('javascript', () => {
       }
     }
   });
+
+  it('a module with many comments is read in linear time', () => {
+    const members = Array.from({ length: 32_000 }, (_, i) => `  // ${i}\n  k${i}: 'x',\n`);
+    const text = `export default {\n${members.join('')}};\n`;
+    expect(javascript.parse(text).units).toHaveLength(members.length);
+  }, 30_000);
 });

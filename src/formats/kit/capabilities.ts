@@ -1,0 +1,12 @@
+import { MESSAGE_SYNTAXES } from '../../model/index.js';
+import type { Capabilities } from '../../model/index.js';
+
+/** Capabilities of formats for any values, nested below keys. Each file has one locale. */
+export const NESTED: Capabilities = {
+  arrays: true,
+  sourceDecides: false,
+  bilingual: false,
+  syntaxes: MESSAGE_SYNTAXES,
+  onlyTexts: false,
+  takesNewKeys: true,
+};
