@@ -821,6 +821,31 @@ const settings: [file: string, text: string, source: string, expected: string][]
     'en: ',
   ],
   [
+    '.tx/config',
+    '[o:a:p:b:r:c]\nfile_filter = texts/<lang>.json\nsource_file = texts/base.json\nsource_lang = de\n',
+    'texts/base.json',
+    'de: ',
+  ],
+  [
+    'i18next-parser.config.js',
+    "module.exports = { locales: ['en', 'fr'], output: 'src/texts/$LOCALE/$NAMESPACE.json' };\n",
+    'src/texts/en/a.json',
+    'en: fr',
+  ],
+  [
+    'project.json',
+    '\ufeff{\r\n  "i18n": {"sourceLocale": {"code": "de", "baseHref": "/"}, "locales": {"en": []}}\r\n}',
+    'src/locale/messages.xlf',
+    'de: en',
+  ],
+  [
+    'hugo.json',
+    '{"defaultContentLanguage": "en", "languages": {"de": {"weight": 1}, "__proto__": {}}}',
+    'i18n/en.yaml',
+    'en: de',
+  ],
+  ['config/i18n-tasks.yml', 'base_locale: [de\nlocales: [fr]\n', 'config/locales/en.yml', 'en: '],
+  [
     'src/i18n.ts',
     'export const locales = Object.keys(messages);\nconst languages = load();\n',
     'src/locales/en.json',
@@ -858,6 +883,15 @@ test.each(settings)('%s declares locales: %j', async (file, text, source, expect
     return `${sourceLocale}: ${targets.join(' ')}`;
   });
   expect(all).toEqual([expected]);
+});
+
+test('of two languages with the same texts, the one that Laravel names is the source', async () => {
+  const settings =
+    "<?php\nreturn [\n    // 'locale' => 'it',\n    'locale' => env('LANG', 'de'),\n];\n";
+  const files = at(PHP, 'lang/en/a.php', 'lang/de/a.php');
+  const project = folder({ ...files, 'config/app.php': settings, 'composer.json': '{}' });
+  const { found } = await detectLayout(openProject(project));
+  expect(found.map(({ sourceLocale }) => sourceLocale)).toEqual(['de']);
 });
 
 test('what settings declare is said in the config', async () => {

@@ -1,6 +1,7 @@
 import { parseLocale } from '../../facts/index.js';
-import { formatOf } from '../../formats/index.js';
-import type { FormatName } from '../../model/index.js';
+import { codecFor, formatOf } from '../../formats/index.js';
+import { keyId } from '../../model/index.js';
+import type { FormatName, Unit } from '../../model/index.js';
 import { below } from './candidates.js';
 import type { FoundCatalog } from './layout.js';
 import { identity, isKnownLocale } from './locale-names.js';
@@ -41,13 +42,17 @@ interface Reader {
   /** Files of which one is in the folder that the settings are for. Default: the file's folder. */
   readonly root?: readonly string[];
   readonly formats?: readonly FormatName[];
-  readonly read: (text: string) => Said;
+  readonly read: (text: string, path: string) => Said;
 }
 
 /** The settings that are understood: a line each, and a function where a file has its own shape. */
 const READERS: readonly Reader[] = [
-  { file: /(^|\/)(?:angular|project)\.json$/, formats: ['xliff', 'json', 'arb'], read: angular },
-  { file: /(^|\/)l10n\.yaml$/, formats: ['arb'], read: flutter },
+  {
+    file: /(^|\/)(?:angular|project)\.json$/,
+    formats: ['xliff', 'json', 'arb'],
+    read: inData(angular),
+  },
+  { file: /(^|\/)l10n\.yaml$/, formats: ['arb'], read: inData(flutter) },
   {
     file: /\.xcodeproj\/project\.pbxproj$/,
     root: ['*.xcodeproj'],
@@ -61,33 +66,24 @@ const READERS: readonly Reader[] = [
     file: /(^|\/)(?:settings|settings\/(?:base|common|default|__init__))\.py$/,
     root: ['manage.py', 'pyproject.toml', 'setup.py'],
     formats: ['po'],
-    read: (text) => ({
-      source: wordAfter(text, 'LANGUAGE_CODE'),
-      locales: listAfter(text, 'LANGUAGES'),
-    }),
+    read: inCode('LANGUAGE_CODE', 'LANGUAGES'),
   },
   {
     file: /(^|\/)config\/(?:application|initializers\/(?:i18n|locales?))\.rb$/,
     root: ['Gemfile', 'config.ru'],
     formats: ['yaml'],
-    read: (text) => ({
-      source: wordAfter(text, 'default_locale'),
-      locales: listAfter(text, 'available_locales'),
-    }),
+    read: inCode('default_locale', 'available_locales'),
   },
   {
     file: /(^|\/)config\/i18n-tasks\.yml$/,
     root: ['Gemfile', 'config.ru'],
     formats: ['yaml'],
-    read: (text) => ({ source: wordOf(text, 'base_locale'), locales: listOf(text, 'locales') }),
+    read: inData(named('base_locale', 'locales')),
   },
   {
     file: /(^|\/)config\/packages\/(?:translation|framework)\.ya?ml$/,
     root: ['composer.json'],
-    read: (text) => ({
-      source: wordOf(text, 'default_locale'),
-      locales: listOf(text, 'enabled_locales'),
-    }),
+    read: inData(named('default_locale', 'enabled_locales')),
   },
   {
     file: /(^|\/)config\/app\.php$/,
@@ -107,24 +103,29 @@ const READERS: readonly Reader[] = [
     file: /(^|\/)res\/xml\/locales?_config\.xml$/,
     root: ['build.gradle', 'build.gradle.kts'],
     formats: ['android'],
-    read: android,
+    read: (xml) => ({
+      locales: [...xml.matchAll(/<locale\b[^>]*android:name="([\w-]+)"/g)].map(
+        ([, name = '']) => name,
+      ),
+    }),
   },
-  { file: /(^|\/)LINGUAS$/, formats: ['po'], read: (text) => ({ locales: words(text) }) },
+  {
+    file: /(^|\/)LINGUAS$/,
+    formats: ['po'],
+    read: (text) => ({ locales: text.replaceAll(/#.*/g, '').split(/\s+/) }),
+  },
   {
     file: /(^|\/)i18n\.toml$/,
     formats: ['fluent', 'po'],
-    read: (text) => ({
-      source: wordAfter(text, 'fallback_language'),
-      locales: listAfter(text, 'target_languages'),
-    }),
+    read: inData(named('fallback_language', 'target_languages')),
   },
   {
     file: /(^|\/)project\.inlang\/settings\.json$/,
     root: ['package.json', 'pubspec.yaml'],
     formats: ['json'],
-    read: inlang,
+    read: inData(inlang),
   },
-  { file: /(^|\/)\.?crowdin\.ya?ml$/, read: crowdin },
+  { file: /(^|\/)\.?crowdin\.ya?ml$/, read: inData(crowdin) },
   { file: /(^|\/)\.tx\/config$/, root: ['.tx'], read: transifex },
   {
     // Next.js and next-intl, Nuxt, vue-i18n, Astro, Docusaurus, Lingui, i18next and its parser.
@@ -176,7 +177,7 @@ export function readDeclared(project: Project, paths: readonly string[]): Declar
     const text = reader && project.text(path);
     if (reader === undefined || text === undefined) return [];
     const { root, formats, read } = reader;
-    const { source, locales = [], patterns = [] } = attempt(() => read(text));
+    const { source, locales = [], patterns = [] } = attempt(() => read(text, path));
     const own = path.split('/').slice(0, -1).join('/');
     const folder = root === undefined ? own : folderWith(root, path, project);
     const usable = locales.filter((locale) => isKnownLocale(locale));
@@ -270,6 +271,10 @@ function nonEmpty(list: readonly string[]): readonly string[] | undefined {
 
 // Code of any language: what is between the brackets behind a name.
 
+function inCode(source: string, locales: string): Reader['read'] {
+  return (text) => ({ source: wordAfter(text, source), locales: listAfter(text, locales) });
+}
+
 /** Without lines that are comments. */
 function uncommented(text: string): string {
   return text.replaceAll(/^[ \t]*(?:\/\/|#|\*|\/\*).*$/gm, '');
@@ -340,142 +345,94 @@ function wordsIn(text: string): string[] {
   return found;
 }
 
-// YAML and JSON, where one value is enough.
+// YAML, JSON and TOML, as their formats read them.
+
+type Values = readonly Unit[];
+
+function inData(read: (values: Values) => Said): Reader['read'] {
+  return (text, path) => read(codecFor(path)?.parse(text).units ?? []);
+}
+
+function named(source: string, locales: string): (values: Values) => Said {
+  return (values) => ({ source: valueOf(values, source), locales: listOf(values, locales) });
+}
 
 /** `default_locale: en`, at any depth. */
-function wordOf(text: string, name: string): string | undefined {
-  return new RegExp(`^[ \\t]*["']?${name}["']?[ \\t]*:[ \\t]*["']?([\\w@-]+)`, 'm').exec(text)?.[1];
+function valueOf(values: Values, name: string): string | undefined {
+  return values.find(({ key }) => key.at(-1) === name)?.text;
 }
 
-/** `enabled_locales: [en, de]`, or a list of lines with dashes. */
-function listOf(text: string, name: string): readonly string[] {
-  const list = new RegExp(
-    `^[ \\t]*["']?${name}["']?[ \\t]*:[ \\t]*(\\[[^\\]]*\\]|(?:\\n[ \\t]*- .*)+)`,
-    'm',
-  ).exec(text)?.[1];
-  return list === undefined ? [] : words(list.replaceAll(/[[\],"']|- /g, ' '));
+/** `enabled_locales: [en, de]`, at any depth. */
+function listOf(values: Values, name: string): readonly string[] {
+  const items = values.filter(({ key }) => key.at(-2) === name && /^\d+$/.test(key.at(-1) ?? ''));
+  return items.map(({ text }) => text);
 }
 
-function words(text: string): readonly string[] {
-  return text.replaceAll(/#.*/g, '').split(/\s+/).filter(Boolean);
+/** `languages: { en: …, de: … }`, at any depth. */
+function namesBelow(values: Values, name: string): readonly string[] {
+  const names = values.map(({ key }) => (key.includes(name) ? key[key.indexOf(name) + 1] : ''));
+  return [...new Set(names)].filter((one) => one !== undefined);
 }
 
-// Files with a shape of their own.
-
-type Data = Readonly<Record<string, unknown>>;
-
-function dataOf(text: string): Data {
-  return record(JSON.parse(text.replaceAll(/^\s*\/\/.*$/gm, '')));
+function angular(values: Values): Said {
+  const own = values.filter(({ key }) => key.includes('i18n'));
+  const source = own.find(({ key }) => /sourceLocale(?:\0code)?$/.test(key.join('\0')));
+  return { source: source?.text, locales: namesBelow(own, 'locales') };
 }
 
-function record(value: unknown): Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Data)
-    : {};
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function list(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
-function angular(json: string): Said {
-  const data = dataOf(json);
-  const parts = [data, ...Object.values(record(data['projects'])).map(record)]
-    .map(({ i18n }) => record(i18n))
-    .filter(({ locales, sourceLocale }) => locales !== undefined || sourceLocale !== undefined);
-  const sources = parts.map(({ sourceLocale: own }) => text(own) ?? text(record(own)['code']));
-  return {
-    source: sources.find((one) => one !== undefined),
-    locales: parts.flatMap(({ locales }) => Object.keys(record(locales))),
-  };
-}
-
-function flutter(yaml: string): Said {
-  const folder = pathOf(yaml, 'arb-dir') ?? 'lib/l10n';
-  const template = pathOf(yaml, 'template-arb-file') ?? 'app_en.arb';
-  const target = template.replace(/(?<=_)([a-z]{2,3}(?:_\w+)?)(?=\.arb$)/, '{locale}');
-  const source = /_([a-z]{2,3}(?:_\w+)?)\.arb$/.exec(template)?.[1];
-  const locales = listOf(yaml, 'preferred-supported-locales');
+function flutter(values: Values): Said {
+  const folder = valueOf(values, 'arb-dir')?.replace(/\/$/, '') ?? 'lib/l10n';
+  const template = valueOf(values, 'template-arb-file') ?? 'app_en.arb';
+  const [, source] = /_([a-z]{2,3}(?:_\w+)?)\.arb$/.exec(template) ?? [];
+  const target = `${folder}/${template.replace(`_${source}.arb`, '_{locale}.arb')}`;
   return {
     source,
-    locales,
-    patterns: target === template ? [] : [{ target: `${folder}/${target}` }],
+    locales: listOf(values, 'preferred-supported-locales'),
+    patterns: source === undefined ? [] : [{ target }],
   };
 }
 
-function pathOf(yaml: string, name: string): string | undefined {
-  return new RegExp(`^${name}[ \\t]*:[ \\t]*["']?([^\\s"'#]+)`, 'm')
-    .exec(yaml)?.[1]
-    ?.replace(/\/$/, '');
+function hugo(text: string, path: string): Said {
+  // A table without values is a language, too.
+  const tables = [...text.matchAll(/^\s*\[languages\.([\w-]+)\]/gim)].map(([, name = '']) => name);
+  return inData((values) => ({
+    source: valueOf(values, 'defaultContentLanguage'),
+    locales: [...namesBelow(values, 'languages'), ...tables],
+  }))(text, path);
 }
 
-function hugo(config: string): Said {
-  const source =
-    wordOf(config, 'defaultContentLanguage') ?? wordAfter(config, 'defaultContentLanguage');
-  const tables = [...config.matchAll(/^\s*\[languages?\.([\w-]+)\]/gim)].map(
-    ([, name = '']) => name,
-  );
-  const [, block = ''] =
-    /^languages:[ \t]*\n((?:[ \t]+.*\n|[ \t]*\n)+)/im.exec(`${config}\n`) ?? [];
-  const [, indent = ''] = /^([ \t]+)\S/.exec(block) ?? [];
-  const keys = [...block.matchAll(new RegExp(`^${indent}([\\w-]+):`, 'gm'))].map(
-    ([, name = '']) => name,
-  );
-  return { source, locales: [...tables, ...(indent === '' ? [] : keys)] };
-}
-
-function android(xml: string): Said {
+function inlang(values: Values): Said {
+  const paths = [valueOf(values, 'pathPattern') ?? [], listOf(values, 'pathPattern')].flat();
   return {
-    locales: [...xml.matchAll(/<locale\b[^>]*android:name="([\w-]+)"/g)].map(
-      ([, name = '']) => name,
-    ),
-  };
-}
-
-function inlang(json: string): Said {
-  const data = dataOf(json);
-  const { pathPattern } = record(
-    data['plugin.inlang.messageFormat'] ?? data['plugin.inlang.i18next'],
-  );
-  const all = list(pathPattern).length > 0 ? list(pathPattern) : [text(pathPattern)];
-  return {
-    source: text(data['baseLocale']) ?? text(data['sourceLanguageTag']),
-    locales: [...list(data['locales']), ...list(data['languageTags'])],
-    patterns: all.flatMap((one) =>
-      one === undefined
-        ? []
-        : [{ target: one.replace(/^\.\//, '').replace(/\{languageTag\}/, '{locale}') }],
-    ),
+    source: valueOf(values, 'baseLocale') ?? valueOf(values, 'sourceLanguageTag'),
+    locales: [...listOf(values, 'locales'), ...listOf(values, 'languageTags')],
+    patterns: paths.map((path) => ({
+      target: path.replace(/^\.\//, '').replace('{languageTag}', '{locale}'),
+    })),
   };
 }
 
 const CROWDIN_LOCALE =
   /%(?:two_letters_code|three_letters_code|locale|locale_with_underscore|android_code|language)%/g;
 
-function crowdin(yaml: string): Said {
-  const base = pathOf(yaml, '["\']?base_path["\']?')?.replace(/^\.?\/?/, '') ?? '';
-  const value = (name: string, part: string): string | undefined =>
-    new RegExp(`["']?\\b${name}["']?[ \\t]*:[ \\t]*["']?/?([^\\s"',]+)`).exec(part)?.[1];
-  const patterns = yaml
-    .split(/(?=["']?\bsource["']?[ \t]*:)/)
-    .flatMap((part): DeclaredPattern[] => {
-      const [source, translation] = [value('source', part), value('translation', part)];
-      if (source === undefined || translation === undefined) return [];
-      const name = source.slice(source.lastIndexOf('/') + 1);
-      const target = translation
-        .replaceAll('%osx_code%', '{locale}.lproj')
-        .replaceAll(CROWDIN_LOCALE, '{locale}')
-        .replaceAll('%original_file_name%', name)
-        .replaceAll('%file_name%', name.replace(/\.[^.]*$/, ''))
-        .replaceAll('%file_extension%', name.slice(name.lastIndexOf('.') + 1))
-        .replaceAll('%original_path%', source.slice(0, Math.max(0, source.lastIndexOf('/'))));
-      if (!target.includes('{locale}') || target.includes('%')) return [];
-      return [{ source: below(base, source), target: below(base, target) }];
-    });
+function crowdin(values: Values): Said {
+  const base = valueOf(values, 'base_path')?.replace(/^\.?\/?|\/$/g, '') ?? '';
+  const patterns = values.flatMap(({ key, text }): DeclaredPattern[] => {
+    if (key.at(-1) !== 'source') return [];
+    const source = text.replace(/^\//, '');
+    const beside = values.find((one) => keyId(one.key) === keyId(key.with(-1, 'translation')));
+    const name = source.slice(source.lastIndexOf('/') + 1);
+    const target = (beside?.text ?? '')
+      .replace(/^\//, '')
+      .replaceAll('%osx_code%', '{locale}.lproj')
+      .replaceAll(CROWDIN_LOCALE, '{locale}')
+      .replaceAll('%original_file_name%', name)
+      .replaceAll('%file_name%', name.replace(/\.[^.]*$/, ''))
+      .replaceAll('%file_extension%', name.slice(name.lastIndexOf('.') + 1))
+      .replaceAll('%original_path%', source.slice(0, Math.max(0, source.lastIndexOf('/'))));
+    if (!target.includes('{locale}') || target.includes('%')) return [];
+    return [{ source: below(base, source), target: below(base, target) }];
+  });
   return { patterns };
 }
 
