@@ -114,13 +114,26 @@ interface File {
 }
 
 /** `{0}`, `{1,number,#}`, `{2:N0}`. */
-const NUMBERED = /(?<![{$%#])\{\d{1,2}(?:[,:][^{}]{1,100})?\}(?!\})|\{\d{1,2},\s?choice,/;
+const NUMBERED = /(?<![{$%#])\{\d{1,2}(?:[,:][^{}]{1,100})?\}(?!\})/;
+
+/** In ICU, this shows no argument: a source with it is read by something simpler. */
+const QUOTED = /(?<!')'\{\d{1,2}\}'(?!')/;
+
+/** Texts with numbered arguments; none if the texts contradict what the format says about them. */
+function numberedIn(texts: readonly string[], syntax: MessageSyntax): number {
+  const isOther =
+    syntax === 'icu' &&
+    texts.some((text) => QUOTED.test(text)) &&
+    !texts.some((text) => text.includes("''"));
+  return isOther ? 0 : texts.filter((text) => NUMBERED.test(text)).length;
+}
 
 function majority({ sure, likely }: Evidence, file: File): MessageSyntax {
   const { units, syntaxes, usualSyntax, numberedSyntax } = file;
   const counts = new Map(sure);
   if (numberedSyntax !== undefined) {
-    const numbered = units.filter(({ kind, text }) => kind !== 'raw' && NUMBERED.test(text)).length;
+    const texts = units.flatMap(({ kind, text }) => (kind === 'raw' ? [] : [text]));
+    const numbered = numberedIn(texts, numberedSyntax);
     if (numbered > 0) counts.set(numberedSyntax, (counts.get(numberedSyntax) ?? 0) + numbered);
   }
   for (const [syntax, more] of keySigns(units)) {

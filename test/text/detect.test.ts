@@ -36,6 +36,8 @@ describe('detectSyntax', () => {
     ['plain', 'json', { a: 'Cannot read {0}' }],
     ['icu', 'properties', { a: 'Cannot read {0}' }],
     ['icu', 'properties', { a: '{0} {0,choice,0#days|1#day|1<days}' }],
+    ['plain', 'properties', { a: "Cannot read '{0}'", b: 'Page {0}' }],
+    ['icu', 'properties', { a: "Cannot read '{0}'", b: "Can''t read {0}" }],
     ['csharp-format', 'resx', { a: 'Cannot read {0:N2}' }],
     ['plain', 'resx', { a: 'Cannot read {name}' }],
     ['plain', 'srt', { a: '{n, plural, other {#}}' }],

@@ -110,10 +110,9 @@ export async function compare(
         ...(config.hosts?.[locale] && { hosts: config.hosts[locale] }),
       };
       const forms = shownForms(() => textPairs(expected, side.target.document), message);
-      const mayBeJava =
-        message.syntax === 'icu' && side.pair.source.capabilities.numberedSyntax === 'icu';
       const isJava =
-        mayBeJava &&
+        message.syntax === 'icu' &&
+        side.pair.source.capabilities.numberedSyntax === 'icu' &&
         doublesApostrophes([
           ...expected.map((unit) => unit.expected.text),
           ...(side.target.document?.units ?? []).map(({ text }) => text),

@@ -63,12 +63,7 @@ function compare(source: string, target: string, context: MessageContext): TextP
     if (mild.length === 0) mild = problems;
   }
   const unfit =
-    unfitForms([source, target], { ours, theirs, context }) ??
-    inWordsForMore(
-      is,
-      theirs.find(({ counts }) => counts),
-      context,
-    );
+    unfitForms([source, target], { ours, theirs, context }) ?? inWordsForMore(is, theirs, context);
   return unfit === undefined ? mild : [...mild, unfit];
 }
 
@@ -279,10 +274,11 @@ function saysInWords({ arms }: Choice, at: number, { target, syntax }: MessageCo
  */
 function inWordsForMore(
   variants: readonly Variant[],
-  choice: Choice | undefined,
+  choices: readonly Choice[],
   context: MessageContext,
 ): TextProblem | undefined {
   const { forms: library } = SYNTAXES[context.syntax];
+  const choice = choices.find(({ counts }) => counts);
   const placed = choice?.arms.filter(isPlaced) ?? [];
   const last = variants.at(-1);
   const forms = library && formsAt(placed.length, context.target, library);

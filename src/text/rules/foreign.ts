@@ -133,23 +133,27 @@ function namesIn(text: string, { pattern }: Others): string[] {
 }
 
 const SPACED_NAME = /\{(?: {1,3}[\w.]{1,60} {0,3}|[\w.]{1,60} {1,3})\}/g;
+/** Java cannot read `{ 0}`, other libraries of ICU ignore spaces. */
+const SPACED_NUMBER = /\{(?:\s{1,3}\d{1,3}\s{0,3}|\d{1,3}\s{1,3})[,}]/g;
+const SPACED: Readonly<Partial<Record<MessageSyntax, RegExp>>> = {
+  plain: SPACED_NAME,
+  printf: SPACED_NAME,
+  icu: SPACED_NUMBER,
+  arb: SPACED_NUMBER,
+};
 
-/** `{ name}` instead of `{name}`, where nothing says that the library ignores spaces. */
+/** `{ name}` instead of `{name}`, unless the library is known to ignore spaces. */
 export function spacedName(
   source: string,
   target: string,
   { syntax }: Pick<MessageContext, 'syntax'>,
 ): TextProblem | undefined {
-  if (syntax !== 'plain' && syntax !== 'printf') return undefined;
-  const found = target
-    .match(SPACED_NAME)
-    ?.find((name) => !source.includes(name) && source.includes(name.replaceAll(' ', '')));
-  return found === undefined
-    ? undefined
-    : {
-        code: 'placeholder-mismatch',
-        message: `${found} has a space that the source does not have`,
-      };
+  const found = (target.match(SPACED[syntax] ?? /$^/) ?? []).find(
+    (name) => !source.includes(name) && source.includes(name.replace(/\s/g, '')),
+  );
+  if (found === undefined) return undefined;
+  const message = `${found} has a space that the source does not have`;
+  return { code: 'placeholder-mismatch', message };
 }
 
 /** Braces that open or close nothing: what is left of a placeholder. */

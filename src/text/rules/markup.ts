@@ -27,11 +27,10 @@ export function compareMarkup(
   const has = fold(labelsOf(is));
   const mismatch = difference(had, has, 'markup-mismatch');
   if (strict) {
+    if (mismatch === undefined) return crossed(was, is);
     const isTaste =
-      mismatch !== undefined &&
-      [...had.keys()].every((tag) => has.has(tag) || isOmitted(tag, has)) &&
-      is.length < was.length;
-    return isTaste ? { ...mismatch, mild: true } : (mismatch ?? crossed(was, is));
+      is.length < was.length && [...had.keys()].every((tag) => has.has(tag) || isOmitted(tag, has));
+    return isTaste ? { ...mismatch, mild: true } : mismatch;
   }
   if (unclosed(is) > unclosed(was)) return mismatch ?? CROSSED;
   if (unopened(is) > unopened(was)) return CROSSED;
@@ -209,21 +208,18 @@ function isContent(token: Token): boolean {
 }
 
 const NAME = /<\/?([A-Za-z][\w-]{0,60}|\d{1,3})(?=[\s/>])/g;
+const OTHER_SIGN = /(?:＜|&(?:lt|#60);)[/／]?([\w-]{1,60})/g;
 /** A tag named in another script, or whose value has the quotation marks of a text. */
 const ODD_TAG = /<\/[^\0-\x7f][^<>\n]{0,40}>|<[A-Za-z][^<>]{0,200}=\s?[„“”«»‘’＂＇]/;
 
 /** What is left of a tag: full-width or escaped signs, a translated name, other quotes. */
 export function tagTrace(source: string, target: string): TextProblem | undefined {
   if (!source.includes('<')) return undefined;
-  const odd = ODD_TAG.exec(target)?.[0];
-  const names = new Set(Array.from(source.matchAll(NAME), ([, name = '']) => name));
-  const signs =
-    names.size === 0 || !/＜|&(?:lt|#60);/.test(target)
-      ? undefined
-      : new RegExp(`(?:＜|&(?:lt|#60);)[/／]?(?:${[...names].join('|')})(?![\\w-])`).exec(
-          target,
-        )?.[0];
-  const found = [odd, signs].find((one) => one !== undefined && !source.includes(one));
-  if (found === undefined) return undefined;
-  return { code: 'markup-mismatch', message: `${found} is no tag of the source` };
+  const names = new Set(Array.from(source.matchAll(NAME), ([, name]) => name));
+  const left = Array.from(target.matchAll(OTHER_SIGN)).filter(([, name]) => names.has(name));
+  const found = [...(ODD_TAG.exec(target) ?? []), ...left.map(([raw]) => raw)];
+  const odd = found.find((one) => !source.includes(one));
+  return odd === undefined
+    ? undefined
+    : { code: 'markup-mismatch', message: `${odd} is no tag of the source` };
 }

@@ -4,10 +4,10 @@
  */
 const STARTS: readonly (readonly [one: string, other: string, rest: number])[] = (
   [
-    [2, '-un en-dis en-de in-de in-ex im-ex in-out up-down ac-de a-de over-under on-off un-sub'],
+    [2, '-un en-dis en-de in-de in-ex im-ex ac-de a-de over-under un-sub'],
     [4, '-dis -non -des -dés -ent ein-aus an-ab'],
     [5, '-de -in -im -il -ir'],
-    [0, 'min-max'],
+    [0, 'min-max in-out up-down on-off'],
   ] as const
 ).flatMap(([rest, pairs]) =>
   pairs.split(' ').map((pair) => {
@@ -19,9 +19,9 @@ const STARTS: readonly (readonly [one: string, other: string, rest: number])[] =
 /** Stems of English words with opposite meanings. */
 const STEMS: readonly (readonly [one: string, other: string])[] = (
   'accept-declin accept-reject add-delet add-remov after-befor allow-block allow-den allow-forbid ' +
-  'always-nev approv-reject begin-end bottom-top clos-open collaps-expand creat-delet down-up end-start ' +
+  'always-nev approv-reject begin-end bottom-top clos-open collaps-expand creat-delet end-start ' +
   'enter-exit false-true fail-pass fail-succe fail-success finish-start first-last from-to grant-revok ' +
-  'hid-show high-low in-out join-leav left-right less-more new-old next-previous no-yes off-on ' +
+  'hid-show high-low join-leav left-right less-more new-old next-previous no-yes ' +
   'privat-public receiv-send start-stop with-without'
 )
   .split(' ')

@@ -1,5 +1,6 @@
 import { createParser } from '@intlify/message-compiler';
 import type { MessageSyntax } from '../../model/index.js';
+import { isIcu } from '../message.js';
 import { scanLiterals } from '../scan/literals.js';
 import { scanPlaceholders } from '../scan/placeholders.js';
 import { SYNTAXES } from '../syntaxes/index.js';
@@ -104,6 +105,25 @@ function withoutCodes(text: string): string {
   return mask(masked, scanPlaceholders(masked, 'printf'));
 }
 
+/**
+ * Java's `MessageFormat`: a single apostrophe starts a quotation, so `l'h\u00f4te {0}` shows no
+ * host. Only in files that double their apostrophes: other libraries of ICU read them as text.
+ */
+function quotedArgument(source: string, target: string): string | undefined {
+  const lacking = quotedBy(source);
+  const found = quotedBy(target).find((argument) => !lacking.includes(argument));
+  return found === undefined
+    ? undefined
+    : `${found} is shown as written, because an apostrophe before it starts a quotation; '' is an apostrophe`;
+}
+
+function quotedBy(text: string): readonly string[] {
+  const parts = text.replaceAll("''", '').split("'");
+  return parts.flatMap((part, at) =>
+    at % 2 === 1 ? (part.match(/\{\d{1,2}[^{}]{0,40}\}/g) ?? []) : [],
+  );
+}
+
 const READERS: Readonly<Partial<Record<MessageSyntax, Reader>>> = {
   vue,
   'csharp-format': csharp,
@@ -115,16 +135,19 @@ const READERS: Readonly<Partial<Record<MessageSyntax, Reader>>> = {
 const INSERTS: Readonly<Partial<Record<MessageSyntax, RegExp>>> = { 'csharp-format': /\{\d/ };
 
 /**
- * A target that its library cannot read, although it can read the source. ICU messages have a rule
- * of their own (`icu-syntax`).
+ * A target that its library cannot read, although it can read the source. What a parser of ICU
+ * refuses has a rule of its own (`icu-syntax`).
  */
 export function unreadable(
   source: string,
   target: string,
-  { syntax, inline }: MessageContext,
+  context: MessageContext,
 ): TextProblem | undefined {
   const found = (message: string | undefined): TextProblem | undefined =>
     message === undefined ? undefined : { code: 'unreadable-text', message };
+  const { syntax, inline } = context;
+  if (isIcu(source, context))
+    return context.doubledApostrophes === true ? found(quotedArgument(source, target)) : undefined;
   if (inline !== undefined) return undefined;
   if (syntax === 'printf')
     return target.includes('%') ? found(printfProblem(source, target)) : undefined;

@@ -13,7 +13,7 @@ import { scanXliffCodes } from '../scan/xliff.js';
 import { leavesOf } from '../token.js';
 import type { Leaf } from '../token.js';
 import { compareArguments, compareSelects, flatten } from './arguments.js';
-import { foreignPlaceholders, loneIn } from './foreign.js';
+import { foreignPlaceholders, loneIn, spacedName } from './foreign.js';
 import { compareLinks, foreignCode } from './links.js';
 import { unreadable } from './readable.js';
 import { compareTemplates } from './templates.js';
@@ -31,9 +31,7 @@ export function soundProblems(
   const problems =
     context.syntax === 'fluent'
       ? compareFluent(source, target, context)
-      : isIcu(source, context)
-        ? compareIcu(source, target, context)
-        : compareRead(source, target, context);
+      : compareRead(source, target, context);
   const isBroken = problems.some(({ code, mild }) => code === 'markup-mismatch' && mild !== true);
   const others = [
     problems.some(({ code, mild }) => code === 'placeholder-mismatch' && mild !== true)
@@ -65,26 +63,20 @@ function damagedCharacters(source: string, target: string): TextProblem | undefi
 }
 
 /** Escapes that a file no longer has when its texts are read: `\\n`, `\\u00e9`, `\\"`, `&amp;nbsp;`. */
-const ESCAPE = /\\n(?![a-z])|\\u[\da-fA-F]{4}|\\["']|&amp;(?:[a-z]{2,8}|#\d{1,5});/g;
-const ESCAPED_ENTITY = /&amp;(?:[a-z]{2,8}|#\d{1,5});/;
-const ENTITY = /&([a-z]{2,8}|#\d{1,5});/g;
+const ESCAPES = [/\\n(?![a-z])/, /\\u[\da-fA-F]{4}/, /\\"/, /\\'/, /&amp;(?:[a-z]{2,8}|#\d{1,5});/];
+const ENTITY = /[&＆] ?([a-z]{2,8}|#\d{1,5}) ?[;；]/g;
 
 /** An escape that is shown as written: escaped twice, or taken apart (`& nbsp;`). */
 function wrongEscape(source: string, target: string): TextProblem | undefined {
-  const found = target
-    .match(ESCAPE)
-    ?.find((one) =>
-      one.startsWith('&') ? !ESCAPED_ENTITY.test(source) : !source.includes(one.slice(0, 2)),
-    );
-  const torn =
-    found !== undefined || !source.includes('&')
-      ? undefined
-      : Array.from(source.matchAll(ENTITY), ([, name = '']) => name)
-          .map((name) => new RegExp(`[&＆](?: ?${name} ?[;；])`).exec(target)?.[0])
-          .find((one) => one !== undefined && !source.includes(one));
-  const shown = found ?? torn;
-  if (shown === undefined) return undefined;
-  return { code: 'forbidden-characters', message: `"${shown}" is shown as written` };
+  if (!/[\\&＆]/.test(target)) return undefined;
+  const twice = ESCAPES.filter((one) => !one.test(source)).map((one) => one.exec(target)?.[0]);
+  const torn = Array.from(target.matchAll(ENTITY))
+    .filter(([raw, name = '']) => !source.includes(raw) && source.includes(`&${name};`))
+    .map(([raw]) => raw);
+  const shown = [...twice, ...torn].find((one) => one !== undefined);
+  return shown === undefined
+    ? undefined
+    : { code: 'forbidden-characters', message: `"${shown}" is shown as written` };
 }
 
 /* They turn the order of the letters that follow, so that a text reads as another one. */
@@ -162,7 +154,10 @@ function compareFluent(source: string, target: string, context: MessageContext):
 /** A text that its library cannot read has nothing to compare. */
 function compareRead(source: string, target: string, context: MessageContext): TextProblem[] {
   const broken = unreadable(source, target, context);
-  return broken === undefined ? compareVariants(source, target, context) : [broken];
+  if (broken !== undefined) return [broken];
+  return isIcu(source, context)
+    ? compareIcu(source, target, context)
+    : compareVariants(source, target, context);
 }
 
 function weight({ mild }: TextProblem): number {
@@ -188,8 +183,6 @@ type Plural = Extract<IcuElement, { offset: number }>;
  * compared as plain text.
  */
 function compareIcu(source: string, target: string, context: MessageContext): TextProblem[] {
-  const swallowed = swallowedArgument(source, target, context);
-  if (swallowed !== undefined) return [swallowed];
   const was = parseIcu(maskXliff(source, context));
   // Only Java has `{0,choice,…}`.
   if (!was.ok || JAVA_CHOICE.test(target)) return compareVariants(source, target, context);
@@ -199,10 +192,11 @@ function compareIcu(source: string, target: string, context: MessageContext): Te
     return [{ code: 'icu-syntax', message: `${reason} at character ${offset + 1}` }];
   }
   const lone = lonelyBrace(source, target, context);
+  const syntax = context.syntax === 'arb' ? 'arb' : 'icu';
   const problems = [
     compareArguments(was.elements, is.elements) ??
-      foreignPlaceholders(source, target, { syntax: context.syntax === 'arb' ? 'arb' : 'icu' }) ??
-      spacedNumber(source, target),
+      foreignPlaceholders(source, target, { syntax }) ??
+      spacedName(source, target, { syntax }),
     lone,
     compareSelects(was.elements, is.elements),
     ...compareChoices(was.elements, is.elements, { ...context, isCopy: source === target }),
@@ -212,32 +206,6 @@ function compareIcu(source: string, target: string, context: MessageContext): Te
 }
 
 const JAVA_CHOICE = /\{\s*\d{1,2}\s*,\s*choice\s*,/;
-
-/**
- * An argument after a single apostrophe, which starts a quotation in Java: `l'h\u00f4te {0}` shows
- * no host. Only in files that double their apostrophes, because other libraries read them as ICU.
- */
-function swallowedArgument(
-  source: string,
-  target: string,
-  { doubledApostrophes }: MessageContext,
-): TextProblem | undefined {
-  if (doubledApostrophes !== true) return undefined;
-  const lacking = quotedBy(source);
-  const found = quotedBy(target).find((argument) => !lacking.includes(argument));
-  if (found === undefined) return undefined;
-  const message = `${found} is shown as written, because an apostrophe before it starts a quotation; '' is an apostrophe`;
-  return { code: 'unreadable-text', message };
-}
-
-/** The arguments inside the quotations of Java's `MessageFormat`. */
-function quotedBy(text: string): readonly string[] {
-  const quotations = text
-    .replaceAll("''", '')
-    .split("'")
-    .filter((_, at) => at % 2 === 1);
-  return quotations.flatMap((quoted) => quoted.match(/\{\d{1,2}[^{}]{0,40}\}/g) ?? []);
-}
 
 /** A brace that closes nothing is text to FormatJS, but an error to other libraries of ICU. */
 function lonelyBrace(
@@ -249,18 +217,6 @@ function lonelyBrace(
     syntax === 'arb' ? text : text.replaceAll("''", '').replace(/'[{}][^']*(?:'|$)/g, '');
   if (loneIn(bare(target)) === undefined || loneIn(bare(source)) !== undefined) return undefined;
   return { code: 'icu-syntax', message: '} closes nothing' };
-}
-
-const SPACED = /\{\s+\d+\s*[,}]|\{\d+\s+[,}]/;
-
-/** Java's `MessageFormat` cannot read `{ 0}`. */
-function spacedNumber(source: string, target: string): TextProblem | undefined {
-  const found = SPACED.exec(target)?.[0];
-  if (found === undefined || SPACED.test(source)) return undefined;
-  return {
-    code: 'placeholder-mismatch',
-    message: `${found} has a space that the source does not have`,
-  };
 }
 
 function pluralsOf(elements: readonly IcuElement[]): Plural[] {
