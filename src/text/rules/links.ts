@@ -214,8 +214,11 @@ function isSamePage(one: string, other: string): boolean {
   return one === other || plain(one) === plain(other);
 }
 
-/** Parts of addresses that are shown as examples, which people translate. */
-const EXAMPLE = /example|your|name|user|domain|some|host|\bmy[-.\d]|\bfoo\b|\bbar\b|xx/i;
+/**
+ * Parts of addresses that are shown as examples, which people translate. Only for addresses that are
+ * no links, and only people may.
+ */
+const EXAMPLE = /example|your|name|user|domain|some|host|\bmy|\bfoo\b|\bbar\b|xx/i;
 
 /** Whether the host may stand for the other: examples do, and hosts of a country. */
 function mayReplace({ host: old = '' }: Address, { host = '' }: Address): boolean {
