@@ -230,6 +230,19 @@ describe('what people do on purpose', () => {
   });
 });
 
+describe('one fault', () => {
+  it.each<[MessageSyntax, string, string, Partial<MessageContext>]>([
+    ['plain', 'Hi <b>x</b>', 'Hi <script>x</script>', {}],
+    ['plain', 'Hi', 'Hallo <script src="https://evil.org/x.js"></script>', { hosts: [] }],
+    ['plain', 'Hi <b>x</b>', 'Hi &lt;b&gt;x', {}],
+    ['plain', '{% if a %}A{% endif %}', 'A{% endif %}', {}],
+    ['icu', 'Hi {0}', "L'hôte {0}", { doubledApostrophes: true }],
+    ['csharp-format', 'Hi {0}', 'Hallo { 0}', {}],
+  ])('is one finding: %s %s as %s', (syntax, source, target, extra) => {
+    expect(found(source, target, { syntax, ...extra })).toHaveLength(1);
+  });
+});
+
 describe('hosts that the config allows', () => {
   const links = (target: string, hosts?: readonly string[]): string[] =>
     found('See https://acme.org/x', target, { syntax: 'plain', ...(hosts && { hosts }) });

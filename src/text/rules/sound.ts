@@ -1,4 +1,5 @@
 import { isPluralCategory } from '../../model/index.js';
+import type { ProblemCode } from '../../model/index.js';
 import { FluentNames, toIcu } from '../fluent/icu.js';
 import { isIcu, maskXliff } from '../message.js';
 import type { MessageContext, TextProblem } from '../types.js';
@@ -32,18 +33,18 @@ export function soundProblems(
     context.syntax === 'fluent'
       ? compareFluent(source, target, context)
       : compareRead(source, target, context);
-  const isBroken = problems.some(({ code, mild }) => code === 'markup-mismatch' && mild !== true);
-  const others = [
-    problems.some(({ code, mild }) => code === 'placeholder-mismatch' && mild !== true)
-      ? undefined
-      : compareTemplates(source, target),
-    foreignCode(source, target, context),
-    isBroken ? undefined : (tagTrace(source, target) ?? compareLinks(source, target, context)),
-    damagedCharacters(source, target),
-    wrongEscape(source, target),
-  ];
-  for (const one of others) if (one !== undefined) problems.push(one);
-  return problems.length < 2 ? problems : problems.sort((a, b) => weight(b) - weight(a));
+  const isSerious = (code: ProblemCode): boolean =>
+    problems.some((one) => one.code === code && one.mild !== true);
+  const injected = foreignCode(source, target, context);
+  if (injected !== undefined) problems.push(injected);
+  for (const find of [compareTemplates, tagTrace, compareLinks, damagedCharacters, wrongEscape]) {
+    const found = find(source, target, context);
+    if (found !== undefined && !isSerious(found.code)) problems.push(found);
+  }
+  // One fault is one finding.
+  return problems
+    .filter(({ code, mild }) => mild !== true || !isSerious(code))
+    .sort((a, b) => weight(b) - weight(a));
 }
 
 /*
