@@ -47,7 +47,10 @@ export function runExport(io: Io, flags: ExportFlags): Promise<number> {
       );
     }
     const { pairs } = await scan(config);
-    const own = pairs.flatMap(({ source, targets }) => [source, ...targets.map(({ path }) => path)]);
+    const own = pairs.flatMap(({ source, targets }) => [
+      source,
+      ...targets.map(({ path }) => path),
+    ]);
     const locales = new Set(own.map((path) => resolve(config.root, path)));
     const written = files.map(({ locale, bytes, texts, leftOut }) => {
       const name = out.replaceAll('{locale}', locale);
