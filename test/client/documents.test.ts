@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentStatus, FileSource } from '../../src/client/public.js';
 import {
   drop,
@@ -20,7 +20,6 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'locale-sync-client-'));
 });
-afterAll(async () => rm(folder, { recursive: true, force: true }));
 
 const handle = { document_id: 'D1', document_key: 'K1' };
 const bytes = new TextEncoder().encode('Hello, wörld');

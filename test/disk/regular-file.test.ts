@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { constants, closeSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { constants, closeSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   NotAFileError,
   openRegularFile,
@@ -15,7 +15,6 @@ const onPosix = test.skipIf(process.platform === 'win32');
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'locale-sync-disk-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const CRUISER = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
@@ -22,7 +22,6 @@ interface Violation {
 /** What the rules of a config say of a small project, as `rule: from → to`, sorted. */
 async function violations(config: string, files: Readonly<Record<string, string>>) {
   const root = mkdtempSync(join(tmpdir(), 'locale-sync-layers-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const tsconfig = JSON.stringify({ compilerOptions: COMPILER_OPTIONS });
   for (const [path, text] of Object.entries({ ...files, 'tsconfig.json': tsconfig })) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

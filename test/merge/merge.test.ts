@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/index.js';
 import { mergeFile } from '../../src/people/index.js';
 import { FILES } from './files.js';
@@ -20,7 +20,6 @@ interface Texts {
 
 async function merged(name: string, texts: Texts): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'merge-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const [base, ours, theirs] = (['base', 'ours', 'theirs'] as const).map((version) => {
     writeFileSync(join(folder, version), texts[version]);
     return join(folder, version);

@@ -6,7 +6,6 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -45,7 +44,6 @@ const PACKAGES = [
  */
 function copyOf(name: string): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'locale-sync-example-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const example = join(folder, name);
   cpSync(join(ROOT, 'examples', name), example, { recursive: true });
   for (const item of PACKAGES) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -101,7 +101,6 @@ describe('a backend of your own', () => {
 
 function moduleFile(code: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'locale-sync-backend-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'backend.mjs');
   writeFileSync(file, code);
   return file;

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startService, StoreError, type RequestLog } from '../../src/service/index.js';
 import { Store } from '../../src/service/store/store.js';
 import { finished, upload } from './documents-support.js';
@@ -11,7 +11,6 @@ let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'service-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const hello = { name: 'a.txt', content: 'Hello' };
 const pair = { source_lang: 'en', target_lang: 'de' };

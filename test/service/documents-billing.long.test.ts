@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,7 +28,6 @@ let data = '';
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'locale-sync-billing-'));
 });
-afterEach(() => rm(data, { recursive: true, force: true }));
 
 /** What usage, the key and analytics say of the characters of documents. */
 async function booked(service: RunningService): Promise<readonly unknown[]> {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sealTo, unseal } from '../../src/service/documents/vault.js';
 import { KeptFiles } from '../../src/service/store/kept-files.js';
 
@@ -11,7 +11,6 @@ const KEY = 'A'.repeat(64);
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'locale-sync-kept-'));
-  onTestFinished(() => rmSync(made, { recursive: true }));
   return made;
 }
 

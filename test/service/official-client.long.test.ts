@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -11,7 +11,7 @@ import {
   QuotaExceededError,
   TooManyRequestsError,
 } from 'deepl-node';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ServiceOptions } from '../../src/service/index.js';
 import { docx, pdf, pptx, srt, xlf, xlsx } from '../jobs/support.js';
 import { engineThat } from './documents-support.js';
@@ -58,7 +58,6 @@ async function client(options: ServiceOptions = {}): Promise<DeepLClient> {
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'locale-sync-official-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   return made;
 }
 

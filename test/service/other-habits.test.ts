@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/public.js';
 import { startService } from '../../src/service/index.js';
 import { finished, upload } from './documents-support.js';
@@ -172,7 +172,6 @@ describe('memories that are files', () => {
 </body></tmx>`;
 
   const folder = mkdtempSync(join(tmpdir(), 'memories-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
   const file = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);

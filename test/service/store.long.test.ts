@@ -1,19 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFile,
-  mkdir,
-  mkdtemp,
-  readFile,
-  rm,
-  stat,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Store } from '../../src/service/store/store.js';
 import { StoreError, type RunningService } from '../../src/service/index.js';
 import { ask, finished, upload, withoutPrograms } from './documents-support.js';
@@ -23,7 +14,6 @@ let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'service-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const dictionary = { source_lang: 'en', target_lang: 'de', entries: 'a\tb' };
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService, ServiceOptions } from '../../src/service/index.js';
 import { keepVoiceJob } from './kept-voice-job.js';
 import { call, start } from './support.js';
@@ -309,7 +309,6 @@ describe.runIf(missing.length === 0)('results of real speech', () => {
     execFileSync('espeak-ng', ['-v', 'en-us', '-s', '130', '-w', file, 'hello world']);
     speech = await readFile(file);
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const targets = [
     text,

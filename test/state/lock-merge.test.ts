@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { formatLock, parseLock } from '../../src/lock/index.js';
 import type { Fact, Facts } from '../../src/lock/index.js';
 import { LOCK_FILE } from '../../src/lock/names.js';
@@ -67,8 +67,6 @@ beforeAll(() => {
   git('commit', '--quiet', '--message', 'root');
   git('tag', 'root');
 });
-
-afterAll(() => rmSync(repository, { recursive: true, force: true }));
 
 describe('the lock under git merge with merge=union', () => {
   it('never conflicts when two branches add facts, and holds the facts of both', () => {

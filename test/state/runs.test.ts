@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { appendRun, readRuns } from '../../src/state/index.js';
 import type { PastRun } from '../../src/state/runs/runs.js';
 
@@ -24,7 +24,6 @@ const RUN: PastRun = {
 
 function folder(): string {
   const root = mkdtempSync(join(tmpdir(), 'locale-sync-runs-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
   return join(root, '.locale-sync');
 }
 

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemFailure } from '../../src/disk/system-error.js';
 
 function failed(code: string): Error {
@@ -35,7 +35,6 @@ test.each(ADVICE)('the advice for %s is for no other failure', (code, expected) 
 
 test('what the system really says is known', () => {
   const root = mkdtempSync(join(tmpdir(), 'system-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
   mkdirSync(join(root, 'folder'));
   writeFileSync(join(root, 'file'), '');
   symlinkSync('loop', join(root, 'loop'));

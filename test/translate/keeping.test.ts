@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { filesAsPlace, memoryLost, requirePlace } from '../../src/engine/translate/keeping.js';
 
 const FULL = { why: 'The memory is full.', advice: 'Free up space' };
@@ -10,7 +10,6 @@ const LANGUAGES = ['DE', 'FR'];
 /** A project; files outside of it cannot be written. */
 function project(): string {
   const root = mkdtempSync(join(tmpdir(), 'keeping-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
   return root;
 }
 

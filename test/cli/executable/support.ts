@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { Project } from '../../support/project.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'locale-sync-executable-'));
@@ -16,7 +15,6 @@ const FILE = join(folder, 'locale-sync');
  * @throws Error if the build fails for another reason
  */
 export function buildExecutable(): boolean {
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build-executable.mjs', FILE], {
     encoding: 'utf8',
   });
