@@ -50,9 +50,10 @@ export async function run(settings: Settings, options: RunOptions): Promise<Outc
 async function codeFolders({ root, extract }: ResolvedConfig): Promise<readonly string[]> {
   if (extract === undefined) return [];
   // The config of i18next-parser, which names the code then, is only read for an extraction.
-  if (extract.code === undefined) return [root];
+  if (extract.some(({ code }) => code === undefined)) return [root];
   const { default: glob } = await import('fast-glob');
-  const bases = glob.generateTasks([...extract.code]).map(({ base }) => resolve(root, base));
+  const tasks = extract.flatMap(({ code = [] }) => glob.generateTasks([...code]));
+  const bases = tasks.map(({ base }) => resolve(root, base));
   return [...new Set(bases)];
 }
 

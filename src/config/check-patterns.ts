@@ -2,7 +2,7 @@ import { quoted } from '../model/index.js';
 import type { ConfigPath, PathIssue } from './errors.js';
 import { freeWildcards, PatternError, parsePattern } from './pattern.js';
 import { pairPatterns } from './pattern-pair.js';
-import type { CatalogInput, ConfigInput } from './schema.js';
+import type { CatalogInput, ExtractInput } from './schema.js';
 
 export interface CatalogPatterns {
   readonly source: string;
@@ -72,17 +72,29 @@ export function checkGlobs(
 
 /** Checks the globs of `extract`, which only fast-glob matches. */
 export function checkCodeGlobs(
-  { code = [], catalog }: NonNullable<ConfigInput['extract']>,
+  { code = [], catalog }: ExtractInput,
   path: ConfigPath,
   report: (issue: PathIssue) => void,
 ): void {
-  const check = { report, parse: refuseSlow };
   for (const [index, glob] of code.entries()) {
     // `!src/generated/**` excludes files.
     const parse = glob.startsWith('!') ? refuseSlow : refuseInstalled;
     checkGlob(glob.replace(/^!/, ''), [...path, 'code', index], { report, parse });
   }
-  if (catalog !== undefined) checkGlob(catalog, [...path, 'catalog'], check);
+  if (catalog !== undefined) {
+    checkGlob(catalog, [...path, 'catalog'], { report, parse: refuseDeepCatalog });
+  }
+}
+
+/** @throws PatternError */
+function refuseDeepCatalog(glob: string): void {
+  refuseSlow(glob);
+  const isUnclear = (name: string): boolean =>
+    name.includes('**') || (name.includes('*') && name.includes('{namespace}'));
+  if (!glob.split('/').some(isUnclear)) return;
+  throw new PatternError(
+    'each "*" stands for a part of one folder or file, beside no "{namespace}"; spell out the folders',
+  );
 }
 
 /** @throws PatternError */

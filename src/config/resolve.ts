@@ -84,7 +84,10 @@ export function resolveConfig(
   checkImprove(input.improve, context).forEach(report);
   checkPropose(input.propose, allTargets).forEach(report);
   checkMoney(input).forEach(report);
-  if (input.extract !== undefined) checkCodeGlobs(input.extract, ['extract'], report);
+  const extract = input.extract && [input.extract].flat();
+  extract?.forEach((part, at) => {
+    checkCodeGlobs(part, Array.isArray(input.extract) ? ['extract', at] : ['extract'], report);
+  });
   const rules = ruleLevels(input.source, { ...input.rules, targets: undefined });
   const { translate, improve, propose, types } = input;
   const config: ResolvedConfig = {
@@ -110,7 +113,7 @@ export function resolveConfig(
     rules,
     ...(input.rules && { strict: strictRules('', input.rules) }),
     custom: resolveProtection(defined(input), report),
-    extract: input.extract,
+    extract,
     ...(input.check?.code === true ? { checksCode: true } : {}),
     ...(types && { types: { library: 'auto', ...defined(types) } }),
   };

@@ -9,7 +9,13 @@ import type {
   TranslateOptions,
 } from '../model/index.js';
 import type { ResolvedProtection } from './protected.js';
-import type { ConfigInput, ImproveInput, ProposeInput, TranslateInput } from './schema.js';
+import type {
+  ConfigInput,
+  ExtractInput,
+  ImproveInput,
+  ProposeInput,
+  TranslateInput,
+} from './schema.js';
 
 /** Message syntax of all texts, or by key glob: the last matching one counts. */
 export type Messages = SyntaxChoice | readonly (readonly [glob: string, syntax: SyntaxChoice])[];
@@ -177,8 +183,8 @@ export interface ResolvedConfig {
   readonly strict?: readonly RuleName[];
   /** `placeholders:` and `keep:`; undefined if the config has neither. */
   readonly custom: ResolvedProtection | undefined;
-  /** `extract:`; undefined if the config has none. */
-  readonly extract: ConfigInput['extract'];
+  /** The parts of `extract:`, mostly one; undefined if the config has none. */
+  readonly extract: readonly ExtractInput[] | undefined;
   /** Whether `check` includes `extract --check`. Absent: it does not. */
   readonly checksCode?: true;
   /** Why no code of the repository is run, as the end of a sentence; absent: it may be. */

@@ -262,6 +262,70 @@ const recordings = z
     anyOf: [{ required: ['subtitles'] }, { required: ['text'] }, { required: ['audio'] }],
   });
 
+const extractPart = z.strictObject({
+  code: globs
+    .min(1)
+    .optional()
+    .describe('Globs of code files. Default: `input` of i18next-parser.config.*.'),
+  catalog: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Source catalog for new keys; may contain `{namespace}`. Default: `output` of i18next-parser.config.*.',
+    ),
+  functions: z
+    .array(z.string().min(1))
+    .max(100)
+    .optional()
+    .describe('Additional functions that take keys: `translate`, `i18n.translate`.'),
+  components: z
+    .array(z.string().min(1))
+    .max(100)
+    .optional()
+    .describe('Additional components that take keys: `Text`, or `Text[label]`.'),
+  separators: z
+    .strictObject({
+      namespace: separator.describe('Separator between namespace and key. Default: `:`.'),
+      key: separator.describe('Separator between the parts of a key. Default: `.`.'),
+      plural: separator.describe('Separator before a plural form. Default: `_`.'),
+      context: separator.describe('Separator before a context. Default: `_`.'),
+    })
+    .partial()
+    .optional()
+    .describe('Separators in keys; false: none.'),
+  namespace: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Namespace of keys without one. Default: `translation`.'),
+  default: z
+    .enum(['key', 'empty', 'text'])
+    .optional()
+    .describe('Text of a new key: the text in code, or else the key itself, or nothing.'),
+  words: z
+    .strictObject({
+      allow: z
+        .array(z.string().min(1))
+        .max(1000)
+        .optional()
+        .describe('Texts that may stand in templates; `*` is any text. Also: `keep`.'),
+      attributes: z
+        .array(z.string().min(1))
+        .max(100)
+        .optional()
+        .describe('Additional attributes that are shown: `tooltip`.'),
+    })
+    .optional()
+    .describe('What `extract --words` looks for.'),
+  sort: z
+    .enum(['auto', 'off'])
+    .optional()
+    .describe(
+      'Where new keys go. auto: to their places in groups whose names are sorted. off: to the end. Default: auto.',
+    ),
+});
+
 /**
  * The schema of `service.config.*`, from which validation, types and the JSON Schema are derived.
  */
@@ -411,71 +475,9 @@ export const configSchema = z.strictObject({
     .optional()
     .describe('Words that are never translated, such as product names.'),
   extract: z
-    .strictObject({
-      code: globs
-        .min(1)
-        .optional()
-        .describe('Globs of code files. Default: `input` of i18next-parser.config.*.'),
-      catalog: z
-        .string()
-        .min(1)
-        .optional()
-        .describe(
-          'Source catalog for new keys; may contain `{namespace}`. Default: `output` of i18next-parser.config.*.',
-        ),
-      functions: z
-        .array(z.string().min(1))
-        .max(100)
-        .optional()
-        .describe('Additional functions that take keys: `translate`, `i18n.translate`.'),
-      components: z
-        .array(z.string().min(1))
-        .max(100)
-        .optional()
-        .describe('Additional components that take keys: `Text`, or `Text[label]`.'),
-      separators: z
-        .strictObject({
-          namespace: separator.describe('Separator between namespace and key. Default: `:`.'),
-          key: separator.describe('Separator between the parts of a key. Default: `.`.'),
-          plural: separator.describe('Separator before a plural form. Default: `_`.'),
-          context: separator.describe('Separator before a context. Default: `_`.'),
-        })
-        .partial()
-        .optional()
-        .describe('Separators in keys; false: none.'),
-      namespace: z
-        .string()
-        .min(1)
-        .optional()
-        .describe('Namespace of keys without one. Default: `translation`.'),
-      default: z
-        .enum(['key', 'empty', 'text'])
-        .optional()
-        .describe('Text of a new key: the text in code, or else the key itself, or nothing.'),
-      words: z
-        .strictObject({
-          allow: z
-            .array(z.string().min(1))
-            .max(1000)
-            .optional()
-            .describe('Texts that may stand in templates; `*` is any text. Also: `keep`.'),
-          attributes: z
-            .array(z.string().min(1))
-            .max(100)
-            .optional()
-            .describe('Additional attributes that are shown: `tooltip`.'),
-        })
-        .optional()
-        .describe('What `extract --words` looks for.'),
-      sort: z
-        .enum(['auto', 'off'])
-        .optional()
-        .describe(
-          'Where new keys go. auto: to their places in groups whose names are sorted. off: to the end. Default: auto.',
-        ),
-    })
+    .union([extractPart, z.array(extractPart).min(1).max(200)])
     .optional()
-    .describe('Extraction of keys from code.'),
+    .describe('Extraction of keys from code; as a list, a part for each package.'),
   check: z
     .strictObject({
       code: z
@@ -528,6 +530,8 @@ export type DefinedConfig<Named extends string> = Omit<
   };
 };
 export type CatalogInput = NonNullable<ConfigInput['catalogs']>[number];
+/** `extract:`, or a part of its list. */
+export type ExtractInput = z.input<typeof extractPart>;
 export type DocumentsInput = NonNullable<ConfigInput['documents']>[number];
 export type RecordingsInput = NonNullable<ConfigInput['recordings']>[number];
 export type TranslateInput = NonNullable<ConfigInput['translate']>;

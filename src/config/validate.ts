@@ -97,16 +97,14 @@ function pathIssues(issue: Issue): PathIssue[] {
 /** The issues of the form that the value most likely has; undefined if that is unclear. */
 function meantIssues({ errors, input, path }: z.core.$ZodIssueInvalidUnion): Issue[] | undefined {
   const forms = errors as readonly Issue[][];
-  const isGroup = typeof input === 'object' && input !== null && !Array.isArray(input);
+  const isGroup = typeof input === 'object' && input !== null;
   const isOfGroup = (issue: Issue): boolean =>
-    issue.path.length > 0 || issue.code === 'unrecognized_keys';
+    issue.path.length > 0 || ['unrecognized_keys', 'too_small', 'too_big'].includes(issue.code);
   const isOneOfMany = (issue: Issue): boolean =>
     issue.code === 'invalid_value' && issue.values.length > 1 && issue.path.length === 0;
   const found = isGroup
     ? forms.find((issues) => issues.some(isOfGroup))
-    : typeof input === 'object'
-      ? undefined
-      : forms.map((issues) => issues.filter(isOneOfMany)).find(({ length }) => length > 0);
+    : forms.map((issues) => issues.filter(isOneOfMany)).find(({ length }) => length > 0);
   return found?.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
 }
 
@@ -149,13 +147,13 @@ function knownKeys(path: ConfigPath): string[] {
   return Object.keys(shapes.find(({ properties }) => properties !== undefined)?.properties ?? {});
 }
 
-function inside(
-  { properties = {}, items, additionalProperties }: Structure,
-  part: string | number,
-): Structure | undefined {
-  if (typeof part === 'number') return items;
+function inside(structure: Structure, part: string | number): Structure | undefined {
+  const { properties = {}, items, additionalProperties, anyOf = [] } = structure;
+  const own = typeof part === 'number' ? items : undefined;
+  if (own !== undefined) return own;
   if (Object.hasOwn(properties, part)) return properties[part];
-  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  if (typeof additionalProperties === 'object') return additionalProperties;
+  return anyOf.map((one) => inside(one, part)).find((one) => one !== undefined);
 }
 
 /** Groups whose keys people often put one level too high or too low. */
@@ -182,6 +180,9 @@ function complaint(issue: Issue): string {
     case 'invalid_union':
       if (issue.path.at(-1) === 'reuse') {
         return `must be true, false or { exclude: [globs of keys] }, not ${kindOf(issue.input)}`;
+      }
+      if (issue.path[0] === 'extract') {
+        return `must be an object, or a list of objects, not ${kindOf(issue.input)}`;
       }
       return `must be a whole number from 1 to 100 or "auto", not ${kindOf(issue.input)}`;
     case 'too_small':

@@ -62,6 +62,7 @@ export type ProblemCode =
   // code
   | 'unreadable-code'
   | 'unknown-namespace'
+  | 'unknown-package'
   | 'key-below-text'
   | 'key-is-group'
   | 'key-missing'

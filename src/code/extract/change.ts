@@ -124,6 +124,22 @@ export function changeCatalog(
   };
 }
 
+/** The keys of code that a catalog has: themselves, their forms or contexts, or their group. Pure. */
+export function held(
+  document: Document,
+  wanted: readonly CodeKey[],
+  separators: KeySeparators,
+): readonly CodeKey[] {
+  const isEntry = entryOf(document) !== undefined;
+  const units = document.units.filter((unit) => !isEmptyGroup(unit));
+  const keys = units.map(({ key }) => (isEntry ? key.slice(0, -1) : key));
+  const names = keys.map((key) => [writtenKey(key, separators), key] as const);
+  const standing = new Standing(names, wanted, separators);
+  return wanted.filter(
+    (code) => standing.serving(code).size > 0 || standing.below(code.key).size > 0,
+  );
+}
+
 /**
  * Which of these unused keys can be removed: an element of a list stays while a later one is in
  * use, because that one would get its number.

@@ -10,12 +10,12 @@ export class CodeFiles {
   #known: KnownCode | undefined;
 
   /**
-   * Everything that the code files use, in the order of files and lines.
+   * Everything that the code files of each part use, in the order of files and lines.
    * @throws ExtractError 'unreadable'
    */
-  async read(config: ResolvedConfig, extract: ExtractSettings): Promise<Code> {
+  async read(config: ResolvedConfig, parts: readonly ExtractSettings[]): Promise<readonly Code[]> {
     const { readCode } = await import('./code-keys.js');
-    const { code, known } = await readCode(config, extract, this.#known);
+    const { code, known } = await readCode(config, parts, this.#known);
     this.#known = known;
     return code;
   }

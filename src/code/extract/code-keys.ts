@@ -31,12 +31,12 @@ import { dataIn, messagesIn, readsData } from './handed-catalogs.js';
 import { builtAmong, ignoredByGit, isCompiled, isMinified, isTest } from './left-out.js';
 import type { LeftOut } from './left-out.js';
 import { ANY, Lexers } from './lexers.js';
-import { librariesIn, librariesOf } from './libraries.js';
+import { librariesFor, librariesIn } from './libraries.js';
 import type { LibraryName } from './libraries.js';
 import { listCode } from './list-code.js';
 import { literalsIn } from './literals.js';
 import { usesNamedIn } from './named-keys.js';
-import { packagesIn, linkedManifests, manifestIn } from './packages.js';
+import { packagesIn } from './packages.js';
 import type { OwnPackage } from './packages.js';
 import { readCodeFile } from './reading/file-reader.js';
 import { loadParser } from './reading/syntax.js';
@@ -58,30 +58,65 @@ export interface Code {
   readonly leftOut: LeftOut;
 }
 
-/** The results of reading code, and the settings used. */
-export interface KnownCode {
-  readonly settings: string;
-  readonly files: ReadonlyMap<string, KnownFile>;
-}
+/** The results of reading code, by the settings used. */
+export type KnownCode = ReadonlyMap<string, ReadonlyMap<string, KnownFile>>;
 
 /**
- * Everything that the code files use, in the order of files and lines; reads only files that have
- * changed.
+ * Everything that the code files of each part use, in the order of files and lines; reads only files
+ * that have changed, and a file of several parts once.
  * @throws ExtractError 'unreadable'
  */
 export async function readCode(
   config: ResolvedConfig,
-  extract: ExtractSettings,
+  parts: readonly ExtractSettings[],
   last: KnownCode | undefined,
-): Promise<{ readonly code: Code; readonly known: KnownCode }> {
-  const { root } = config;
-  const { functions, components, separators } = extract;
-  const settings: ReadSettings = { functions, components, keySeparator: separators.key };
-  const lexers = new Lexers(root, extract);
-  const hash = quickHash(JSON.stringify([settings, extract.code, lexers.version]));
-  const known = last?.settings === hash ? last.files : readCache(root, hash);
+): Promise<{ readonly code: readonly Code[]; readonly known: KnownCode }> {
+  const before = last ?? readCache(config.root);
+  const known = new Map<string, Map<string, KnownFile>>();
+  const isOwn = ownFiles(config, parts);
+  const byPatterns = new Map<string, Omit<Code, 'libraries'>>();
+  const code: Code[] = [];
+  for (const part of parts) {
+    const { functions, components, separators } = part;
+    const settings: ReadSettings = { functions, components, keySeparator: separators.key };
+    const lexers = new Lexers(config.root, part);
+    const hash = quickHash(JSON.stringify([settings, lexers.version]));
+    const patterns = JSON.stringify([hash, part.code]);
+    const read = known.get(hash) ?? new Map<string, KnownFile>();
+    const reading = { settings, lexers, isOwn, known: read, before: before.get(hash) };
+    const files = byPatterns.get(patterns) ?? (await readPart(config.root, part, reading));
+    known.set(hash, read);
+    byPatterns.set(patterns, files);
+    code.push({ ...files, libraries: librariesFor(config.root, part.catalog, files.files) });
+  }
+  if (!isSame(before, known)) writeCache(config.root, known);
+  return { code, known };
+}
+
+function isSame(before: KnownCode, now: KnownCode): boolean {
+  const isKept = (hash: string, files: ReadonlyMap<string, KnownFile>): boolean => {
+    const old = before.get(hash);
+    return old?.size === files.size && [...files].every(([name, one]) => old.get(name) === one);
+  };
+  return before.size === now.size && [...now].every(([hash, files]) => isKept(hash, files));
+}
+
+interface Reading {
+  readonly settings: ReadSettings;
+  readonly lexers: Lexers;
+  readonly isOwn: (file: string) => boolean;
+  /** Files that this run has read. */
+  readonly known: Map<string, KnownFile>;
+  /** Files that an earlier run has read. */
+  readonly before: ReadonlyMap<string, KnownFile> | undefined;
+}
+
+async function readPart(
+  root: string,
+  extract: ExtractSettings,
+  { settings, lexers, isOwn, known, before }: Reading,
+): Promise<Omit<Code, 'libraries'>> {
   const { files: listed, outside } = await listCode(root, extract.code);
-  const isOwn = ownFiles(config, extract);
   const found = listed.filter((file) => !isOwn(file));
   const excluded = extract.code.filter((glob) => glob.startsWith('!'));
   const others = found.length === 0 ? [] : await listForeign(root, excluded);
@@ -93,40 +128,35 @@ export async function readCode(
   const unbuilt = found.filter((file) => !built.has(file));
   const ignored = await ignoredByGit(root, unbuilt, extract.code);
   const names = [...unbuilt.filter((file) => !(ignored.has(file) && isCompiled(file))), ...beside];
+  const isBeside = new Set(beside);
   const reused = names.map((file) => {
-    const one = known.get(file);
-    return one !== undefined && !lexers.isCustom(file) && isUnchanged(one.stamp) ? one : undefined;
+    const own = known.get(file);
+    const one = own ?? before?.get(file);
+    if (one === undefined || (one.beside === true) !== isBeside.has(file)) return undefined;
+    return own === one || (!lexers.isCustom(file) && isUnchanged(one.stamp)) ? one : undefined;
   });
   if (reused.includes(undefined)) await loadParser();
-  const isBeside = new Set(beside);
   const files: KnownFile[] = [];
   for (const [at, file] of names.entries()) {
-    const options = { settings, lexers, isNamed: !isBeside.has(file) };
-    files.push(reused[at] ?? (await readOne(root, file, options)));
+    const isNamed = !isBeside.has(file);
+    const read = reused[at] ?? (await readOne(root, file, { settings, lexers, isNamed }));
+    files.push(isNamed || read.beside === true ? read : { ...read, beside: true });
   }
-  const isSame = names.length === known.size && !reused.includes(undefined);
-  if (!isSame) writeCache(root, hash, files);
+  for (const one of files) known.set(one.file, one);
   const isQuiet = ({ file, minified }: KnownFile): boolean =>
     minified === true || ignored.has(file);
   const addsNone = (one: KnownFile): boolean => isQuiet(one) || isTest(one.file);
-  const named = [...librariesOf(manifestIn(root)), ...files.flatMap((one) => one.libraries)];
-  // Another package of the monorepo may depend on the library: `import { useT } from '@acme/i18n'`.
-  const libraries = named.length > 0 ? named : linkedManifests(root).flatMap(librariesOf);
   return {
-    code: {
-      // Uses there protect keys but add none.
-      files: files.map((one) =>
-        addsNone(one) ? { ...one, uses: one.uses.map((use) => ({ ...use, asks: true })) } : one,
-      ),
-      libraries: new Set(libraries),
-      packages: packagesIn(root, names),
-      outside,
-      leftOut: {
-        built: [...built],
-        quiet: files.filter(isQuiet).map(({ file }) => file),
-      },
+    // Uses there protect keys but add none.
+    files: files.map((one) =>
+      addsNone(one) ? { ...one, uses: one.uses.map((use) => ({ ...use, asks: true })) } : one,
+    ),
+    packages: packagesIn(root, names),
+    outside,
+    leftOut: {
+      built: [...built],
+      quiet: files.filter(isQuiet).map(({ file }) => file),
     },
-    known: { settings: hash, files: new Map(files.map((one) => [one.file, one])) },
   };
 }
 
@@ -136,7 +166,7 @@ export async function readCode(
  */
 function ownFiles(
   { source, targets, catalogs }: Pick<ResolvedConfig, 'source' | 'targets' | 'catalogs'>,
-  extract: Pick<ExtractSettings, 'catalog'>,
+  parts: readonly Pick<ExtractSettings, 'catalog'>[],
 ): (file: string) => boolean {
   const matchers = catalogs.flatMap((catalog) =>
     pairPatterns(catalog.source, catalog.target, catalog.format).flatMap((pair) => {
@@ -152,7 +182,7 @@ function ownFiles(
   return (file) =>
     [LOCK_FILE, ARCHIVE_FILE].some((name) => file === name || file.endsWith(`/${name}`)) ||
     file.startsWith(`${LOCKS_FOLDER}/`) ||
-    isOfCatalog(file, extract.catalog) ||
+    parts.some(({ catalog }) => isOfCatalog(file, catalog)) ||
     matchers.some((matches) => matches(file) !== undefined);
 }
 
@@ -235,8 +265,8 @@ const VERSION = `${manifest.version}-${READERS}`;
 
 interface Cache {
   readonly version: string;
-  readonly settings: string;
-  readonly files: Readonly<Record<string, Row>>;
+  /** Files by the settings that reading depends on. */
+  readonly parts: Readonly<Record<string, Readonly<Record<string, Row>>>>;
 }
 
 interface Row extends Omit<CodeFile, 'file' | 'literals'> {
@@ -248,43 +278,46 @@ interface Row extends Omit<CodeFile, 'file' | 'literals'> {
 /** The result of reading a file, and its stamp. */
 interface KnownFile extends CodeFile {
   readonly stamp: Stamp;
+  /** Set if no pattern names it. */
+  readonly beside?: true;
 }
 
-/**
- * Results per file of code, as stored by the last extraction here.
- * @param settings the settings that reading depends on
- */
-function readCache(root: string, settings: string): ReadonlyMap<string, KnownFile> {
-  const known = new Map<string, KnownFile>();
+/** Results per file of code, as stored by the last extraction here. */
+function readCache(root: string): KnownCode {
   try {
     const text = readStateFile(join(root, STATE_FOLDER, STATE_FILES.code)).toString('utf8');
     const cache = JSON.parse(text) as Cache;
-    if (cache.version !== VERSION || cache.settings !== settings) return known;
-    for (const [file, { stamp, literals, ...row }] of Object.entries(cache.files)) {
-      const bytes = Uint8Array.from(Buffer.from(literals, 'base64'));
-      const hashes = new Int32Array(bytes.buffer);
-      known.set(file, {
-        ...row,
-        file,
-        literals: hashes,
-        stamp: stampOfRow(join(root, file), stamp),
-      });
-    }
+    if (cache.version !== VERSION) return new Map();
+    return new Map(
+      Object.entries(cache.parts).map(([hash, files]) => [
+        hash,
+        new Map(Object.entries(files).map(([file, row]) => [file, knownOf(root, file, row)])),
+      ]),
+    );
   } catch {
     // The cache is missing or unreadable: everything is read again.
-    known.clear();
+    return new Map();
   }
-  return known;
+}
+
+function knownOf(root: string, file: string, { stamp, literals, ...row }: Row): KnownFile {
+  const bytes = Uint8Array.from(Buffer.from(literals, 'base64'));
+  const hashes = new Int32Array(bytes.buffer);
+  return { ...row, file, literals: hashes, stamp: stampOfRow(join(root, file), stamp) };
 }
 
 /** Never throws: without the cache, the next run reads everything. */
-function writeCache(root: string, settings: string, files: Iterable<KnownFile>): void {
-  const rows: Record<string, Row> = {};
-  for (const { stamp, literals, file, ...row } of files) {
-    const bytes = Buffer.from(literals.buffer, literals.byteOffset, literals.byteLength);
-    rows[file] = { stamp: rowOf(stamp), literals: bytes.toString('base64'), ...row };
-  }
-  const cache: Cache = { version: VERSION, settings, files: rows };
+function writeCache(root: string, known: KnownCode): void {
+  const parts = Object.fromEntries(
+    [...known].map(([hash, files]) => {
+      const rows = [...files.values()].map(({ stamp, literals, file, ...row }) => {
+        const bytes = Buffer.from(literals.buffer, literals.byteOffset, literals.byteLength);
+        return [file, { stamp: rowOf(stamp), literals: bytes.toString('base64'), ...row }] as const;
+      });
+      return [hash, Object.fromEntries(rows)];
+    }),
+  );
+  const cache: Cache = { version: VERSION, parts };
   try {
     const folder = ensureStateDirectory(join(root, STATE_FOLDER), '.');
     replaceStateFile(join(folder, STATE_FILES.code), JSON.stringify(cache));

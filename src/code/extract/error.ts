@@ -14,6 +14,8 @@ export type ExtractErrorCode =
   | 'unconfirmed'
   /** A source catalog is missing although its translations exist. */
   | 'lost-catalog'
+  /** Two parts of `extract:` have the same catalog. */
+  | 'shared-catalog'
   /** A namespace in code cannot be a file name on every system. */
   | 'unusable-name';
 

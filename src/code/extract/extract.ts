@@ -16,7 +16,7 @@ import {
   sourcesBeside,
   withFallbacks,
 } from './catalogs.js';
-import { changeCatalog, isEmptyGroup } from './change.js';
+import { changeCatalog, held, isEmptyGroup } from './change.js';
 import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
 import type { Code } from './code-keys.js';
@@ -36,10 +36,10 @@ import type {
 } from './types.js';
 import { scopeCatalogs } from './scopes.js';
 import type { ScopeCatalog } from './scopes.js';
-import { extractSettings } from './settings.js';
+import { readParts } from './owners.js';
+import type { Part } from './owners.js';
 import type { ExtractSettings, TakenSettings } from './settings.js';
 import { keySign, splitGroup, writtenKey } from './separators.js';
-import { wantedOf } from './wanted.js';
 import type { Wanted } from './wanted.js';
 import { writeNotes } from './write-notes.js';
 import { existsSync } from 'node:fs';
@@ -64,8 +64,6 @@ export interface KeyChanges {
   /** Files that cannot be parsed, and namespaces without a catalog. */
   readonly problems: readonly Problem[];
   readonly taken: TakenSettings | undefined;
-  /** The namespace of keys without one. */
-  readonly namespace: string;
 }
 
 /**
@@ -77,9 +75,103 @@ export async function extractKeys(
   config: ResolvedConfig,
   { prune = false, updateDefaults = false, files = new CodeFiles() }: ExtractOptions,
 ): Promise<KeyChanges> {
-  const extract = await extractSettings(config);
-  const code = await files.read(config, extract);
-  const asking = wantedOf(code, extract);
+  const parts = await readParts(config, files);
+  const { parts: placed, problems } = await placedKeys(config, parts);
+  const all: KeyChanges[] = [];
+  for (const part of placed) all.push(await changesOf(config, part, { prune, updateDefaults }));
+  const catalogs = all.flatMap((one) => one.catalogs);
+  refuseShared(catalogs);
+  const found = [...all.flatMap((one) => one.problems), ...problems];
+  return {
+    catalogs,
+    // Parts may share code.
+    problems: [...new Map(found.map((one) => [JSON.stringify(one), one])).values()],
+    taken: parts[0]?.extract.taken,
+  };
+}
+
+/**
+ * Of several parts: each key in the part that owns it or whose catalog has it.
+ * @throws ExtractError, FormatError for a catalog that cannot be read
+ */
+async function placedKeys(
+  config: ResolvedConfig,
+  parts: readonly Part[],
+): Promise<{ readonly parts: readonly Part[]; readonly problems: readonly Problem[] }> {
+  const owners = parts[0]?.owners;
+  if (owners === undefined) return { parts, problems: [] };
+  const named = parts.map((part) => {
+    const keys = part.asking.keys.map((key) => {
+      const id = [key.file, key.line, key.namespace ?? '', key.key].join('\n');
+      return { ...key, id };
+    });
+    return { ...part, asking: { ...part.asking, keys } };
+  });
+  const having: ReadonlySet<string | undefined>[] = [];
+  for (const { extract, code, asking } of named) {
+    const { catalogs } = await catalogsFor(config, extract, { code, asking });
+    const keys = catalogs.flatMap((one) => held(one.document, one.wanted, extract.separators));
+    having.push(new Set(keys.map(({ id }) => id)));
+  }
+  const unclear: CodeKey[] = [];
+  const placed = named.map((part, at) => {
+    const keys = part.asking.keys.flatMap((key): readonly CodeKey[] => {
+      const { home, others } = owners.of(key.file);
+      if (key.homeless === true) return [home === at ? key : { ...key, asks: true }];
+      const owning = others.filter((other) => having[other]?.has(key.id) === true);
+      if (owning.includes(at)) {
+        const isOther = home !== undefined && home !== at && owning.includes(home);
+        return [isOther ? { ...key, asks: true } : key];
+      }
+      if (owning.length > 0) return [];
+      if (home === undefined && at === others[0] && key.asks !== true) unclear.push(key);
+      return home === at ? [key] : [];
+    });
+    return { ...part, asking: { ...part.asking, keys } };
+  });
+  return { parts: placed, problems: unclearProblems(unclear, parts) };
+}
+
+function unclearProblems(
+  [first, ...more]: readonly CodeKey[],
+  parts: readonly Part[],
+): readonly Problem[] {
+  if (first === undefined) return [];
+  const { file, line, key } = first;
+  const candidates = first === undefined ? [] : (parts[0]?.owners?.of(file).others ?? []);
+  const catalogs = candidates.map((at) => parts[at]?.extract.catalog ?? '').slice(0, 3);
+  const count = new Set([first, ...more].map((one) => one.key)).size;
+  const keys = count === 1 ? `"${key}" was` : `${count} keys, such as "${key}", were`;
+  return [
+    {
+      code: 'unknown-package',
+      severity: 'warning',
+      file,
+      ...defined({ line }),
+      message: `${keys} not added: several packages use this code, and none has the key. Add it to one of their catalogs (${catalogs.join(', ')}), or name the code in one part of "extract" only.`,
+    },
+  ];
+}
+
+/** @throws ExtractError if two parts have the same catalog */
+export function refuseShared(catalogs: readonly { readonly file: string }[]): void {
+  const files = catalogs.map(({ file }) => file);
+  const twice = files.find((file, at) => files.indexOf(file) !== at);
+  if (twice === undefined) return;
+  throw new ExtractError(
+    'shared-catalog',
+    `Two parts of "extract" have the catalog ${shownFile(twice)}.`,
+    {
+      hint: 'Put their patterns of code into one part.',
+    },
+  );
+}
+
+async function changesOf(
+  config: ResolvedConfig,
+  { extract, code, asking }: Part,
+  { prune, updateDefaults }: Required<Omit<ExtractOptions, 'files'>>,
+): Promise<KeyChanges> {
   const { catalogs, problems } = await catalogsFor(config, extract, { code, asking });
   const isCompiled = code.libraries.has('compiled');
   const isAllRead = code.files.length > 0 && code.outside.length === 0 && !isCompiled;
@@ -96,6 +188,7 @@ export async function extractKeys(
     const { namespace, heads, isMerged: isPart, isWhole } = catalog;
     return changeOf(catalog, {
       groups: catalog.groups,
+      usual: extract.namespace,
       language: languageTag(config.source),
       prune,
       updateDefaults,
@@ -144,7 +237,6 @@ export async function extractKeys(
       ...texts,
     ],
     taken: extract.taken,
-    namespace: extract.namespace,
   };
 }
 
@@ -194,6 +286,7 @@ export async function addKeys(
   const changes = catalogs.map((catalog) =>
     changeOf(catalog, {
       groups: catalog.groups,
+      usual: extract.namespace,
       language: languageTag(config.source),
       prune: false,
       updateDefaults: false,
@@ -427,16 +520,16 @@ function namesOf(
 
 function changeOf(
   { file, before, codec, parsing, document, wanted, heads }: ReadCatalog,
-  options: ChangeOptions,
+  { usual, ...options }: ChangeOptions & Pick<CatalogChange, 'usual'>,
 ): CatalogChange {
   const { edits, ...change } = changeCatalog(document, wanted, options);
-  if (edits.length === 0) return { file, heads, before, after: undefined, ...change };
+  if (edits.length === 0) return { file, heads, usual, before, after: undefined, ...change };
   const edited = codec.edit(document, edits);
   const noted = writeNotes(edited, change.notes, { codec, options: parsing });
   const { escape } = codec;
   const { encoding } = parsing;
   const fitting = escape === undefined ? noted.text : withEscapes(noted.text, encoding, escape);
-  return { file, heads, before, after: encode(fitting, encoding), ...change };
+  return { file, heads, usual, before, after: encode(fitting, encoding), ...change };
 }
 
 /** A source catalog after reading. */

@@ -3,10 +3,9 @@ import { LocaleSyncError } from '../../model/index.js';
 import type { Key } from '../../model/index.js';
 import { CodeFiles } from './code-files.js';
 import { keySign } from './separators.js';
-import { extractSettings } from './settings.js';
+import { readParts } from './owners.js';
 import type { ExtractSettings } from './settings.js';
 import type { CodeKey } from './types.js';
-import { wantedOf } from './wanted.js';
 
 /** The most places shown per key. */
 const MOST = 8;
@@ -23,14 +22,15 @@ export async function readKeyPlaces(
   files = new CodeFiles(),
 ): Promise<KeyPlaces | undefined> {
   if (config.extract === undefined) return undefined;
-  const extract = await extractSettings(config).catch((error: unknown) => {
+  const parts = await readParts(config, files).catch((error: unknown) => {
     // What is wrong with the settings, `extract` reports.
-    if (error instanceof LocaleSyncError) return undefined;
+    if (error instanceof LocaleSyncError && error.code !== 'unreadable') return undefined;
     throw error;
   });
-  if (extract === undefined) return undefined;
-  const { keys } = wantedOf(await files.read(config, extract), extract);
-  return keyPlaces(keys, extract);
+  if (parts === undefined) return undefined;
+  const all = parts.map(({ asking, extract }) => keyPlaces(asking.keys, extract));
+  return (source, key) =>
+    [...new Set(all.flatMap((placesOf) => placesOf(source, key)))].slice(0, MOST);
 }
 
 /** Finds plural and context forms by the key in code. Pure. */

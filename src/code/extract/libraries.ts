@@ -1,4 +1,4 @@
-import { dependenciesOf } from './packages.js';
+import { dependenciesOf, linkedManifests, manifestIn, packageAbove } from './packages.js';
 import type { Manifest } from './packages.js';
 
 /**
@@ -46,7 +46,25 @@ export function librariesIn(code: string): readonly LibraryName[] {
   return [...new Set([...code.matchAll(IMPORTED)].flatMap(([, name = '']) => libraryOf(name)))];
 }
 
+/** Libraries in package.json, of the root and of the catalog's package, and in code. */
+export function librariesFor(
+  root: string,
+  catalog: string,
+  files: readonly { readonly libraries: readonly LibraryName[] }[],
+): ReadonlySet<LibraryName> {
+  const own = packageAbove(root, catalog);
+  const folders = own === undefined || own === root ? [root] : [root, own];
+  const named = [
+    ...folders.flatMap((folder) => librariesOf(manifestIn(folder))),
+    ...files.flatMap((one) => one.libraries),
+  ];
+  // Another package of the monorepo may depend on the library: `import { useT } from '@acme/i18n'`.
+  return new Set(
+    named.length > 0 ? named : folders.flatMap(linkedManifests).flatMap((one) => librariesOf(one)),
+  );
+}
+
 /** Libraries in the dependencies of a package.json. */
-export function librariesOf(manifest: Manifest | undefined): readonly LibraryName[] {
+function librariesOf(manifest: Manifest | undefined): readonly LibraryName[] {
   return [...new Set(dependenciesOf(manifest).flatMap(libraryOf))];
 }

@@ -5,8 +5,10 @@ import { defined } from '../../model/index.js';
 import { CodeFiles } from './code-files.js';
 import type { Code } from './code-keys.js';
 import { readable } from './error.js';
-import { addKeys, textsOfCatalogs } from './extract.js';
-import { dependenciesOf, manifestIn } from './packages.js';
+import { addKeys, refuseShared, textsOfCatalogs } from './extract.js';
+import { readParts } from './owners.js';
+import type { Part } from './owners.js';
+import { dependenciesOf, manifestIn, packageAbove } from './packages.js';
 import { readCodeFile } from './reading/file-reader.js';
 import { originOf, sourceOf } from './reading/imported.js';
 import { argumentOf, isCall, pathOf, propertyOf, unwrap, writtenText } from './reading/nodes.js';
@@ -14,7 +16,6 @@ import type { Call } from './reading/nodes.js';
 import type { Scope } from './reading/scope.js';
 import type { TextPart } from './reading/shown.js';
 import { HOOKS } from './reading/translator.js';
-import { extractSettings } from './settings.js';
 import type { ExtractSettings } from './settings.js';
 import { keySign } from './separators.js';
 import type { ChangedFile, CodeFile, CodeKey } from './types.js';
@@ -127,10 +128,39 @@ interface EditedFile extends ChangedFile {
  * @throws ExtractError, FormatError for a catalog that cannot be read
  */
 export async function moveTexts(config: ResolvedConfig): Promise<TextMove> {
-  const extract = await extractSettings(config);
-  const { files } = await findTexts(config, extract);
-  const code = await new CodeFiles().read(config, extract);
-  const asking = wantedOf(code, extract);
+  const moves: PartMove[] = [];
+  const shared = new Map<string, readonly FoundText[]>();
+  const parts = await readParts(config, new CodeFiles());
+  for (const [at, part] of parts.entries()) {
+    const { files } = await findTexts(config, [part.extract]);
+    const { owners } = part;
+    const own = files.filter(({ file }) => owners === undefined || owners.of(file).home === at);
+    moves.push(await moveIn(config, part, own));
+    const unclear = files.filter(({ file }) => owners?.of(file).home === undefined);
+    if (owners !== undefined) for (const one of unclear) shared.set(one.file, one.texts);
+  }
+  const catalogs = moves.flatMap((one) => one.catalogs);
+  refuseShared(catalogs);
+  const reason = 'several packages use this code, so its catalog is not clear';
+  const unclear = [...shared.values()].flat().map((one) => ({ ...withoutPlace(one), reason }));
+  return {
+    moved: moves.flatMap(({ moved }) => moved),
+    left: [...moves.flatMap(({ left }) => left), ...unclear],
+    files: [...moves.flatMap(({ code }) => code), ...catalogs],
+  };
+}
+
+/** What moving the texts of a part of `extract:` would change. */
+interface PartMove extends Omit<TextMove, 'files'> {
+  readonly code: readonly ChangedFile[];
+  readonly catalogs: readonly ChangedFile[];
+}
+
+async function moveIn(
+  config: ResolvedConfig,
+  { extract, code, asking }: Part,
+  files: readonly FileTexts[],
+): Promise<PartMove> {
   const names = await textsOfCatalogs(config, extract, { code, asking });
   const left: LeftText[] = [];
   const stay = (texts: readonly FoundText[], reason: string): void => {
@@ -176,10 +206,10 @@ export async function moveTexts(config: ResolvedConfig): Promise<TextMove> {
   const moved = done.flatMap(({ plans }) =>
     plans.map(({ text, key }) => ({ ...withoutPlace(text), key })),
   );
-  const changed = [...done, ...changes].flatMap(({ file, before, after }) =>
+  const changed = changes.flatMap(({ file, before, after }) =>
     after === undefined ? [] : [{ file, before, after }],
   );
-  return { moved, left, files: changed };
+  return { moved, left, code: done, catalogs: changed };
 }
 
 function textsOf(plans: readonly Plan[]): readonly FoundText[] {
@@ -240,7 +270,8 @@ class Writer {
     this.#settings = extract;
     this.#names = new Map(names);
     this.#origins = new Origins(code);
-    this.#dependencies = dependenciesOf(manifestIn(root));
+    const folders = [root, packageAbove(root, extract.catalog) ?? root];
+    this.#dependencies = folders.flatMap((folder) => dependenciesOf(manifestIn(folder)));
     const uses = code.files.flatMap((one) => one.uses).filter((use) => use.key.length === 1);
     const given = uses.filter((use) => use.text !== undefined && use.isText !== true).length;
     this.#givesTexts = given * 2 > uses.length;

@@ -20,7 +20,10 @@ export function dependenciesOf(manifest: Manifest | undefined): readonly string[
   return KINDS.flatMap((kind) => Object.keys(Object(manifest?.[kind]) as object));
 }
 
-/** The packages of code files, without those whose package.json cannot be read. */
+/** Files that make a folder a package; Nx has packages without a package.json. */
+export const MANIFESTS = ['package.json', 'project.json'];
+
+/** The packages of code files. A package without a name has that of its folder. */
 export function packagesIn(root: string, files: readonly string[]): readonly OwnPackage[] {
   const folders = new Set<string>();
   for (const file of files) {
@@ -32,10 +35,19 @@ export function packagesIn(root: string, files: readonly string[]): readonly Own
   }
   return [...folders].flatMap((folder) => {
     const own = join(root, folder);
-    const manifest = existsSync(join(own, 'package.json')) ? manifestIn(own) : undefined;
-    const name = manifest?.['name'];
-    return manifest !== undefined && typeof name === 'string' ? [{ name, folder, manifest }] : [];
+    if (!MANIFESTS.some((name) => existsSync(join(own, name)))) return [];
+    const manifest = manifestIn(own) ?? {};
+    const { name } = manifest;
+    return [{ name: typeof name === 'string' && name !== '' ? name : folder, folder, manifest }];
   });
+}
+
+/** The nearest folder above a file with a package.json, absolute; undefined if there is none. */
+export function packageAbove(root: string, file: string): string | undefined {
+  for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
+    if (existsSync(join(root, folder, 'package.json'))) return join(root, folder);
+    if (folder === '.' || folder === '/') return undefined;
+  }
 }
 
 /** The package.json of a folder; undefined if there is none, or it cannot be read. */

@@ -8,13 +8,11 @@ import {
   codeRefused,
   settled,
 } from '../../config/index.js';
-import type { ConfigInput, ResolvedConfig } from '../../config/index.js';
+import type { ExtractInput, ResolvedConfig } from '../../config/index.js';
 import { quoted } from '../../model/index.js';
 import { ExtractError } from './error.js';
 import { INSTALL_PARSER, OWN_LEXERS, PARSER } from './lexers.js';
 import type { LexerLists } from './lexers.js';
-
-type Input = NonNullable<ConfigInput['extract']>;
 
 /** `extract:` with its defaults, which are those of i18next, and what i18next-parser's config adds. */
 export interface ExtractSettings {
@@ -58,14 +56,49 @@ export function findParserConfig(folder: string): string | undefined {
 }
 
 /**
- * The settings of an extraction. What `extract:` does not say is taken from the config of
- * i18next-parser beside the config, which is run if it is code.
+ * The settings of an extraction, one for each part of `extract:`. What a part does not say is taken
+ * from the config of i18next-parser beside the config, which is run if it is code.
  * @throws ExtractError 'no-extract', 'parser-config'; ConfigError 'code-refused'
  */
-export async function extractSettings(config: ResolvedConfig): Promise<ExtractSettings> {
+export async function extractSettings(config: ResolvedConfig): Promise<readonly ExtractSettings[]> {
   const file = findParserConfig(config.root);
   const theirs = file === undefined ? undefined : await readTheirs(config, file);
-  const own: Input = config.extract ?? {};
+  const parts = (config.extract ?? [{}]).map((own) => settingsOf(config, own, { file, theirs }));
+  const all = await Promise.all(parts.map((part) => byPackage(config.root, part)));
+  return all.flat();
+}
+
+/** A part for each file or folder that the wildcards of `catalog` match: `apps/*` + `/en.json`. */
+async function byPackage(root: string, part: ExtractSettings): Promise<readonly ExtractSettings[]> {
+  const { catalog } = part;
+  if (!catalog.includes('*')) return [part];
+  const { default: glob } = await import('fast-glob');
+  const names = catalog.split('/');
+  const pattern = names.map((name) =>
+    name.includes('*')
+      ? name
+      : name
+          .split('{namespace}')
+          .map((part) => (part === '' ? '' : glob.escapePath(part)))
+          .join('*'),
+  );
+  const ignore = ['**/node_modules/**'];
+  const found = (await glob(pattern.join('/'), { cwd: root, ignore })).sort();
+  const catalogs = found.map((file) => {
+    const own = file.split('/');
+    return names.map((name, at) => (name.includes('*') ? own[at] : name)).join('/');
+  });
+  if (found.length > 0) return [...new Set(catalogs)].map((one) => ({ ...part, catalog: one }));
+  throw new ExtractError('no-extract', `No file matches "extract.catalog", ${quoted(catalog)}.`, {
+    hint: 'Create the catalogs, with the content {} at first, or change the pattern.',
+  });
+}
+
+function settingsOf(
+  config: ResolvedConfig,
+  own: ExtractInput,
+  { file, theirs }: { readonly file: string | undefined; readonly theirs: Theirs | undefined },
+): ExtractSettings {
   const { separators: ofTheirs = {}, lexers = {}, ...others } = theirs ?? {};
   const { code, catalog, functions, components, separators, namespace, ...rest } = {
     ...others,
@@ -110,7 +143,7 @@ function nonEmpty(name: string, value: object): object {
 function incomplete(
   { extract }: ResolvedConfig,
   file: string | undefined,
-  { code, catalog }: Input,
+  { code, catalog }: ExtractInput,
 ): ExtractError {
   const example =
     'Set code and catalog:\n  extract: { code: ["src/**/*.{ts,tsx}"], catalog: locales/en/{namespace}.json }';
@@ -124,7 +157,7 @@ function incomplete(
 }
 
 /** What a config of i18next-parser says, in our words. */
-interface Theirs extends Input {
+interface Theirs extends ExtractInput {
   readonly lexers?: LexerLists;
 }
 
@@ -215,7 +248,7 @@ function lexersOf(value: unknown): LexerLists {
   return value as LexerLists;
 }
 
-function separatorOf(name: string, value: unknown): Input['separators'] {
+function separatorOf(name: string, value: unknown): ExtractInput['separators'] {
   if (value === undefined) return {};
   if (value !== false && !isText(value)) {
     throw new ParserConfigError(`"${name}Separator" must be a text or false.`);

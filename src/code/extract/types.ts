@@ -47,6 +47,8 @@ export interface CodeFile {
 export interface CodeKey {
   /** Present if its namespace is only known at run time. */
   readonly homeless?: true;
+  /** Its use in code, if `extract:` has several parts. */
+  readonly id?: string;
   /** With its prefix, without its namespace: `cart.title`. */
   readonly key: string;
   readonly namespace: string | undefined;
@@ -142,6 +144,8 @@ export interface CatalogChange extends KeyChange {
   readonly file: string;
   /** What code writes before its keys, if it merges catalogs: `pages.home`; '': nothing. */
   readonly heads: readonly string[];
+  /** The namespace of keys without one. */
+  readonly usual: string;
   /** Current bytes; undefined: the file does not exist. */
   readonly before: Uint8Array | undefined;
   /** New bytes; undefined: no change. */

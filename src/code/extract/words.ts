@@ -48,8 +48,27 @@ const DEMO =
  */
 export async function findTexts(
   config: ResolvedConfig,
+  parts: readonly ExtractSettings[],
+): Promise<TextsFound> {
+  const known = new Set<string>();
+  const files: FileTexts[] = [];
+  const problems: Problem[] = [];
+  for (const part of parts) await findIn(config, part, { known, files, problems });
+  return { files, problems };
+}
+
+interface TextsFound {
+  readonly files: readonly FileTexts[];
+  readonly problems: readonly Problem[];
+}
+
+/** @param found what the parts before have; changed */
+async function findIn(
+  config: ResolvedConfig,
   extract: ExtractSettings,
-): Promise<{ readonly files: readonly FileTexts[]; readonly problems: readonly Problem[] }> {
+  found: { readonly known: Set<string>; readonly files: FileTexts[]; readonly problems: Problem[] },
+): Promise<void> {
+  const { known, files, problems } = found;
   const { root } = config;
   const { files: listed } = await listCode(root, extract.code);
   const named = listed.filter((file) => TEMPLATES.test(file) && !isTest(file) && !DEMO.test(file));
@@ -61,10 +80,9 @@ export async function findTexts(
   const { attributes, allow } = extract.words;
   const settings = { attributes, components: extract.components };
   const isAllowed = allowed(allow, config.custom?.keep, root);
-  const files: FileTexts[] = [];
-  const problems: Problem[] = [];
   for (const file of named) {
-    if (left.has(file)) continue;
+    if (left.has(file) || known.has(file)) continue;
+    known.add(file);
     const code = readable(file, () => readRegularText(join(root, file)));
     if (isMinified(code)) continue;
     try {
@@ -77,7 +95,6 @@ export async function findTexts(
       problems.push({ code: 'unreadable-code', severity: 'warning', file, line, column, message });
     }
   }
-  return { files, problems };
 }
 
 /** The shown texts of one file, in its order. @throws CodeError */

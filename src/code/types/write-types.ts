@@ -106,12 +106,12 @@ async function placesOf(
   if (isShown) return new Map(mounts.map(({ file, path }) => [file, path]));
   if (config.extract === undefined) return new Map();
   const { extractKeys } = await import('../extract/extract.js');
-  const { catalogs, namespace } = await extractKeys(config, {});
+  const { catalogs } = await extractKeys(config, {});
   return new Map(
-    catalogs.flatMap(({ file, heads: [head, ...more] }) =>
+    catalogs.flatMap(({ file, usual, heads: [head, ...more] }) =>
       head === undefined || more.length > 0
         ? []
-        : [[file, [namespace, ...(head === '' ? [] : head.split('.'))]] as const],
+        : [[file, [usual, ...(head === '' ? [] : head.split('.'))]] as const],
     ),
   );
 }

@@ -1,0 +1,203 @@
+import { join, posix } from 'node:path';
+import type { ResolvedConfig } from '../../config/index.js';
+import { readRegularText } from '../../disk/index.js';
+import type { CodeFiles } from './code-files.js';
+import type { Code } from './code-keys.js';
+import { hasLiteral } from './literals.js';
+import { librariesFor } from './libraries.js';
+import { dependenciesOf, MANIFESTS, packagesIn } from './packages.js';
+import type { OwnPackage } from './packages.js';
+import { extractSettings } from './settings.js';
+import type { ExtractSettings } from './settings.js';
+import type { CodeFile } from './types.js';
+import { wantedOf } from './wanted.js';
+import type { Wanted } from './wanted.js';
+
+/** A part of `extract:`, and what the code uses of its catalogs. */
+export interface Part {
+  readonly extract: ExtractSettings;
+  /** The code that may use its catalogs. */
+  readonly code: Code;
+  readonly asking: Wanted;
+  /** Who owns the code; undefined: all of it is this part's. */
+  readonly owners: Owners | undefined;
+}
+
+/**
+ * Reads the code of a config's parts.
+ * @throws ExtractError, ConfigError 'code-refused'
+ */
+export async function readParts(
+  config: ResolvedConfig,
+  files: CodeFiles,
+): Promise<readonly Part[]> {
+  const settings = await extractSettings(config);
+  const read = await files.read(config, settings);
+  const packages = read.length > 1 ? await allPackages(config.root) : [];
+  const owners = read.length > 1 ? new Owners(packages, settings, read) : undefined;
+  const all = new Map(read.flatMap((code) => code.files.map((one) => [one.file, one])));
+  return read.map((code, at) => {
+    const extract = settings[at] as ExtractSettings;
+    if (owners === undefined) return { extract, code, asking: wantedOf(code, extract), owners };
+    const own = [...all.values()].filter(({ file }) => owners.of(file).others.includes(at));
+    const libraries = librariesFor(config.root, extract.catalog, own);
+    const reach = { ...code, files: own, packages, libraries };
+    return { extract, code: reach, asking: wantedOf(reach, extract), owners };
+  });
+}
+
+/** The parts of `extract:` whose catalogs the keys of a file may belong to. */
+export interface Owned {
+  /** The part that new keys go to; undefined: one of `others`, and the code does not show which. */
+  readonly home: number | undefined;
+  /** Parts whose catalogs may have its keys. */
+  readonly others: readonly number[];
+}
+
+/** All packages of a repository, and what TypeScript's `paths` call their code. */
+async function allPackages(root: string): Promise<readonly NamedPackage[]> {
+  const { default: glob } = await import('fast-glob');
+  const ignore = ['**/{node_modules,dist,build}/**'];
+  const pattern = `**/{${MANIFESTS.join()}}`;
+  const manifests = await glob(pattern, { cwd: root, ignore, suppressErrors: true });
+  const aliases = aliasesIn(root);
+  return packagesIn(root, manifests).map((one) => {
+    const own = aliases.filter(({ path }) => path.startsWith(`${one.folder}/`));
+    // A name such as "web" may be quoted for any reason.
+    const names = [one.name, ...own.map(({ name }) => name)].filter((name) => /[@/]/.test(name));
+    return { ...one, names };
+  });
+}
+
+interface NamedPackage extends OwnPackage {
+  /** What imports of its code may say. */
+  readonly names: readonly string[];
+}
+
+/** A package, and what its code quotes. */
+interface Package extends NamedPackage {
+  readonly literals: Set<number>;
+  hasKeys: boolean;
+  /** Parts with a catalog in it. */
+  readonly parts: number[];
+}
+
+/**
+ * Who owns the code of a monorepo. A key goes to the catalog in the package of its file. The code of
+ * a package without a catalog belongs to the packages that load it, or that it loads.
+ */
+export class Owners {
+  readonly #packages: readonly Package[];
+  readonly #parts: readonly ExtractSettings[];
+  /** For each part, the files that `code` names. */
+  readonly #listed: readonly ReadonlySet<string>[];
+  readonly #users: ReadonlyMap<Package, ReadonlySet<Package>>;
+  readonly #known = new Map<string, Owned>();
+
+  constructor(
+    packages: readonly NamedPackage[],
+    parts: readonly ExtractSettings[],
+    code: readonly Code[],
+  ) {
+    this.#parts = parts;
+    this.#listed = code.map(({ files }) => new Set(files.map(({ file }) => file)));
+    const files = new Map(code.flatMap((one) => one.files.map((file) => [file.file, file])));
+    const whole = { name: '', folder: '.', manifest: {}, names: [] };
+    const isWhole = packages.some(({ folder }) => folder === '.');
+    this.#packages = [...packages, ...(isWhole ? [] : [whole])]
+      .map((one) => ({ ...one, literals: new Set<number>(), hasKeys: false, parts: [] }))
+      .sort((a, b) => b.folder.length - a.folder.length);
+    for (const [at, { catalog }] of parts.entries()) this.#packageOf(catalog).parts.push(at);
+    for (const one of files.values()) this.#take(one);
+    this.#users = usersOf(this.#packages);
+  }
+
+  /** The parts for the keys of a file. */
+  of(file: string): Owned {
+    const own = this.#packageOf(file);
+    const isListed = (part: number): boolean => this.#listed[part]?.has(file) === true;
+    const listed = this.#parts.flatMap((_, at) => (isListed(at) ? [at] : []));
+    const id = `${own.folder}\n${listed.join()}`;
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+
+    const related = this.#packages
+      .filter((one) => one !== own && this.#areRelated(one, own))
+      .flatMap(({ parts }) => parts);
+    const inside = own.parts.filter(isListed);
+    const loading = related.filter(isListed);
+    const [homes = []] = [inside, listed.length === 1 ? listed : [], loading, listed].filter(
+      (one) => one.length > 0,
+    );
+    const [only, ...more] = homes;
+    const home = more.length === 0 ? only : undefined;
+    const owned = { home, others: [...new Set([...homes, ...related])] };
+    this.#known.set(id, owned);
+    return owned;
+  }
+
+  #packageOf(file: string): Package {
+    const isAround = ({ folder }: Package): boolean =>
+      folder === '.' || file.startsWith(`${folder}/`);
+    return this.#packages.find(isAround) as Package;
+  }
+
+  #take({ file, literals, uses }: CodeFile): void {
+    const own = this.#packageOf(file);
+    for (const one of literals) own.literals.add(one);
+    if (uses.some(({ asks }) => asks !== true)) own.hasKeys = true;
+  }
+
+  /**
+   * Whether one of two packages loads the other. Catalogs at the root, and those of packages without
+   * code of their own that nothing names, may be loaded by all.
+   */
+  #areRelated(one: Package, other: Package): boolean {
+    const isLinked = (a: Package, b: Package): boolean => this.#users.get(a)?.has(b) === true;
+    const isForAll = (a: Package): boolean =>
+      a.folder === '.' || (a.parts.length > 0 && !a.hasKeys && this.#users.get(a)?.size === 0);
+    return isLinked(one, other) || isLinked(other, one) || isForAll(one) || isForAll(other);
+  }
+}
+
+/** For each package, those that load it, directly or through others. */
+function usersOf(packages: readonly Package[]): ReadonlyMap<Package, ReadonlySet<Package>> {
+  const direct = new Map(
+    packages.map((one) => {
+      const uses = (other: Package): boolean =>
+        dependenciesOf(other.manifest).includes(one.name) ||
+        one.names.some((name) => hasLiteral(other.literals, name));
+      return [one, packages.filter((other) => other !== one && uses(other))];
+    }),
+  );
+  const allUsers = (one: Package, found = new Set<Package>()): ReadonlySet<Package> => {
+    for (const user of direct.get(one) ?? []) {
+      if (found.has(user)) continue;
+      found.add(user);
+      allUsers(user, found);
+    }
+    return found;
+  };
+  return new Map(packages.map((one) => [one, allUsers(one)]));
+}
+
+/** A name of code in TypeScript's `paths`. */
+interface Alias {
+  readonly name: string;
+  /** Relative to the root. */
+  readonly path: string;
+}
+
+const PATHS = /["'](@?[\w./-]+)["']\s*:\s*\[\s*["']([^"'\n]+)["']/g;
+
+/** `"@acme/ui": ["libs/ui/src/index.ts"]` */
+function aliasesIn(root: string): readonly Alias[] {
+  return ['tsconfig.base.json', 'tsconfig.json'].flatMap((file) => {
+    try {
+      const found = [...readRegularText(join(root, file)).matchAll(PATHS)];
+      return found.map(([, name = '', path = '']) => ({ name, path: posix.normalize(path) }));
+    } catch {
+      return [];
+    }
+  });
+}
