@@ -29,6 +29,16 @@ const APPS: Files = {
   'packages/ui/package.json': '{"name":"@acme/ui"}',
 };
 
+/** Two packages with libraries of their own; `title` and `old` are in the other's code, too. */
+const SET_UP: Files = {
+  ...APPS,
+  'apps/web/locales/en.json': texts('title', 'old'),
+  'apps/web/src/i18n.ts': "import i18n from 'i18next';\ni18n.use(backend).init({ lng: 'en' });",
+  'packages/ui/locales/en.json': texts('old'),
+  'packages/ui/src/a.tsx': keys('title', 'old'),
+  'packages/ui/src/i18n.ts': "import { initReactI18next } from 'react-i18next';",
+};
+
 async function extract(extract: string, files: Files): Promise<readonly string[]> {
   const project = new Project({
     'service.config.yaml': `version: 1\nsource: en\ntargets: [de]\ncatalogs: [{ files: '**/{locale}.json' }]\nextract: ${extract}\n`,
@@ -134,6 +144,22 @@ describe('keys of several packages', () => {
         'apps/web/locales/en.json': texts('title', 'close'),
         'packages/ui/locales/en.json': texts('save'),
         'packages/ui/src/b.tsx': keys('save', 'close'),
+      },
+      [],
+    ],
+    [
+      'of packages that each set up a library are their own',
+      OWN,
+      { ...SET_UP },
+      ['packages/ui title', '? apps/web old'],
+    ],
+    [
+      'may be in the catalog of another package that the setup loads',
+      OWN,
+      {
+        ...SET_UP,
+        'apps/web/src/i18n.ts':
+          "import web from '../locales/en.json';\nimport ui from '../../../packages/ui/locales/en.json';\ni18next.init({ resources });",
       },
       [],
     ],

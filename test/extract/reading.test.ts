@@ -414,6 +414,11 @@ describe('vue-i18n', () => {
       `<script>\nexport const K = 'a'\n</script>\n<script setup>\nt(K)\n</script>`,
       ['a'],
     ],
+    [
+      'a script of the module below',
+      `<script setup>\nt(K)\n</script>\n<script>\nexport const K = 'a'\n</script>`,
+      ['a'],
+    ],
     ['a script alone', "<script>t('a')</script>", ['a']],
     [
       'Pug',
@@ -450,6 +455,16 @@ describe('Svelte', () => {
     [
       'an apostrophe',
       "<script>import { _ } from 'svelte-i18n'</script><p>Don't</p>{$_('a')}",
+      ['a'],
+    ],
+    [
+      'a script of the module above',
+      "<script module>import { _ } from 'svelte-i18n'; export const K = 'a'</script>\n<script>const x = $_(K)</script>",
+      ['a'],
+    ],
+    [
+      'a script of the module below',
+      "<script>const x = $_(K)</script>\n<script context=\"module\">import { _ } from 'svelte-i18n'; export const K = 'a'</script>",
       ['a'],
     ],
     ['lodash', "<script>import _ from 'lodash'</script>{_('a')}", []],

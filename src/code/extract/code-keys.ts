@@ -31,7 +31,7 @@ import { dataIn, messagesIn, readsData } from './handed-catalogs.js';
 import { builtAmong, ignoredByGit, isCompiled, isMinified, isTest } from './left-out.js';
 import type { LeftOut } from './left-out.js';
 import { ANY, Lexers } from './lexers.js';
-import { librariesFor, librariesIn } from './libraries.js';
+import { librariesFor, librariesIn, setsUp } from './libraries.js';
 import type { LibraryName } from './libraries.js';
 import { listCode } from './list-code.js';
 import { literalsIn } from './literals.js';
@@ -247,6 +247,7 @@ async function readOne(
     uses: [...withNotes([...uses, ...ofLexers], code), ...usesNamedIn(code)],
     libraries,
     ...unread,
+    ...(setsUp(code) ? { setsUp: true as const } : {}),
     ...(fallbacks.length === 0 ? {} : { fallbacks }),
     ...(scopeNames.length === 0 ? {} : { scopeNames }),
     ...(data.length === 0 ? {} : { data }),

@@ -46,6 +46,14 @@ export function librariesIn(code: string): readonly LibraryName[] {
   return [...new Set([...code.matchAll(IMPORTED)].flatMap(([, name = '']) => libraryOf(name)))];
 }
 
+const SETUP =
+  /\b(?:initReactI18next|appWithTranslation|createInstance|createI18n|VueI18n|getRequestConfig|(?:NextIntlClient|Intl)Provider|createIntl|addMessages|provideTranslateService|provideTransloco|TranslateModule\.forRoot)\b|\bi18n(?:ext)?\b[^;]{0,500}\.init\(/i;
+
+/** Whether code gives a library its catalogs. */
+export function setsUp(code: string): boolean {
+  return SETUP.test(code);
+}
+
 /** Libraries in package.json, of the root and of the catalog's package, and in code. */
 export function librariesFor(
   root: string,

@@ -3,7 +3,8 @@ import type { ResolvedConfig } from '../../config/index.js';
 import { readRegularText } from '../../disk/index.js';
 import type { CodeFiles } from './code-files.js';
 import type { Code } from './code-keys.js';
-import { hasLiteral } from './literals.js';
+import { isTest } from './left-out.js';
+import { hasBeginning, hasLiteral } from './literals.js';
 import { librariesFor } from './libraries.js';
 import { dependenciesOf, MANIFESTS, packagesIn } from './packages.js';
 import type { OwnPackage } from './packages.js';
@@ -78,6 +79,8 @@ interface NamedPackage extends OwnPackage {
 interface Package extends NamedPackage {
   readonly literals: Set<number>;
   hasKeys: boolean;
+  /** Whether its code gives a library its catalogs. */
+  setsUp: boolean;
   /** Parts with a catalog in it. */
   readonly parts: number[];
 }
@@ -105,7 +108,13 @@ export class Owners {
     const whole = { name: '', folder: '.', manifest: {}, names: [] };
     const isWhole = packages.some(({ folder }) => folder === '.');
     this.#packages = [...packages, ...(isWhole ? [] : [whole])]
-      .map((one) => ({ ...one, literals: new Set<number>(), hasKeys: false, parts: [] }))
+      .map((one) => ({
+        ...one,
+        literals: new Set<number>(),
+        hasKeys: false,
+        setsUp: false,
+        parts: [],
+      }))
       .sort((a, b) => b.folder.length - a.folder.length);
     for (const [at, { catalog }] of parts.entries()) this.#packageOf(catalog).parts.push(at);
     for (const one of files.values()) this.#take(one);
@@ -121,10 +130,11 @@ export class Owners {
     const known = this.#known.get(id);
     if (known !== undefined) return known;
 
+    const inside = own.parts.filter(isListed);
     const related = this.#packages
       .filter((one) => one !== own && this.#areRelated(one, own))
+      .filter((one) => inside.length === 0 || !this.#areApart(one, own))
       .flatMap(({ parts }) => parts);
-    const inside = own.parts.filter(isListed);
     const loading = related.filter(isListed);
     const [homes = []] = [inside, listed.length === 1 ? listed : [], loading, listed].filter(
       (one) => one.length > 0,
@@ -142,10 +152,11 @@ export class Owners {
     return this.#packages.find(isAround) as Package;
   }
 
-  #take({ file, literals, uses }: CodeFile): void {
+  #take({ file, literals, uses, setsUp }: CodeFile): void {
     const own = this.#packageOf(file);
     for (const one of literals) own.literals.add(one);
     if (uses.some(({ asks }) => asks !== true)) own.hasKeys = true;
+    if (setsUp === true && !isTest(file)) own.setsUp = true;
   }
 
   /**
@@ -158,6 +169,24 @@ export class Owners {
       a.folder === '.' || (a.parts.length > 0 && !a.hasKeys && this.#users.get(a)?.size === 0);
     return isLinked(one, other) || isLinked(other, one) || isForAll(one) || isForAll(other);
   }
+
+  /** Whether two packages set up libraries of their own, and neither loads a catalog of the other. */
+  #areApart(one: Package, other: Package): boolean {
+    const loads = (a: Package, b: Package): boolean => {
+      const catalogs = b.parts.map((at) => this.#parts[at]?.catalog ?? '');
+      const names = catalogs.flatMap((catalog) => namesOf(b, catalog));
+      return names.some((name) => hasLiteral(a.literals, name) || hasBeginning(a.literals, name));
+    };
+    return one.setsUp && other.setsUp && !loads(one, other) && !loads(other, one);
+  }
+}
+
+/** What code may say to load a file of a package. */
+function namesOf({ name, folder }: OwnPackage, file: string): readonly string[] {
+  const ends = file.split('/').map((_, at, names) => names.slice(at).join('/'));
+  const ups = ['../', '../../', '../../../', '../../../../', '../../../../../'];
+  const inside = folder === '.' ? file : file.slice(folder.length + 1);
+  return [`${name}/${inside}`, ...ends.flatMap((end) => ups.map((up) => up + end))];
 }
 
 /** For each package, those that load it, directly or through others. */

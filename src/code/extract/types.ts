@@ -27,6 +27,8 @@ export interface CodeFile {
   readonly literals: Int32Array;
   /** Libraries that it imports. */
   readonly libraries: readonly LibraryName[];
+  /** Present if it gives a library its catalogs. */
+  readonly setsUp?: true;
   /** Namespaces that it sets for keys missing in their own namespace. */
   readonly fallbacks?: readonly string[] | undefined;
   /** Names that it gives to Transloco scopes. */
