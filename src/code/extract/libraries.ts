@@ -35,7 +35,8 @@ function libraryOf(name: string): readonly LibraryName[] {
 
 /** Whether a module belongs to a known library or to Node, not to the project. */
 export function isLibrary(source: string): boolean {
-  return libraryOf(source).length > 0 || source.startsWith('node:');
+  if (source.startsWith('.')) return false;
+  return source.startsWith('node:') || PACKAGES.some(([pattern]) => pattern.test(source));
 }
 
 const IMPORTED =

@@ -260,7 +260,7 @@ export function selected(
   const [parameter] = fn.params;
   if (parameter?.type !== 'Identifier') return [];
   const { namespaces = [], library, from, maybe, namespaceFrom } = translator;
-  return returnsOf(fn.body, true)
+  return returnsOf(fn.body)
     .flatMap(branchesOf)
     .flatMap((one) => {
       const names = namesBelow(one, parameter.name, scope);

@@ -42,7 +42,7 @@ import type { Call, Node, Fn } from './nodes.js';
 import { Scope, declaring, innerScope, typed } from './scope.js';
 import type { Given, Binding, Value } from './scope.js';
 import { behind, inBranch } from './narrowing.js';
-import { isConfigured, prefixOf } from './translator.js';
+import { isConfigured, namesTranslator, prefixOf } from './translator.js';
 import { madeTranslator, translatorOf } from './translators.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { saysAnything } from './use.js';
@@ -67,9 +67,6 @@ export class CodeReader {
   readonly #template = new Scope(this.#options);
   readonly #settings: ReadSettings;
   readonly #context: TranslatorContext;
-  /** For functions of the file: their calls that depend on parameters. */
-  readonly #callsInside = new Map<Node, readonly Call[]>();
-
   /** Ids of messages that are arguments of calls. */
   readonly #messages = new Set<Node>();
   /** Values that are not handed on, such as dependencies of a hook, and lists of such values. */
@@ -83,7 +80,9 @@ export class CodeReader {
     this.#settings = settings;
     this.components = componentsOf(settings.components);
     const given = new Map<Node, Translator>();
-    this.#context = { code, functions, keySeparator, handed, given, wrappers: new Map() };
+    // Keys of other components are read as calls of `$t`.
+    const namesAny = settings.components.length > 0 || namesTranslator(code);
+    this.#context = { code, namesAny, functions, keySeparator, handed, given, wrappers: new Map() };
   }
 
   readModule({ program }: t.File): void {
@@ -152,14 +151,14 @@ export class CodeReader {
       const { left, right } = node;
       if (left.type === 'Identifier') scope.assign(left.name, { node: right, scope });
     }
-    const isHolder = node.type === 'JSXExpressionContainer';
-    const type = propsTypeOf(node);
-    const around = isHolder ? given : (loopOf(node) ?? (type && { type, at: 0 }));
+    const around = node.type === 'JSXExpressionContainer' ? given : givenBy(node);
+    const isBlock = node.type === 'BlockStatement';
     let names = inner;
-    for (const [at, child] of childrenOf(node).entries()) {
+    for (const child of childrenOf(node)) {
+      if (isLeaf(child)) continue;
       const isGiven = isFunction(child) || child.type === 'JSXExpressionContainer';
       this.#walk(child, inBranch(node, child, names), isGiven ? around : undefined);
-      if (node.type === 'BlockStatement') names = behind(child, node.body.slice(at + 1), names);
+      if (isBlock) names = behind(child, node, names);
     }
   }
 
@@ -263,9 +262,12 @@ export class CodeReader {
   #handOnImport(value: Node, scope: Scope): void {
     const from = originOf(isCall(value) ? unwrap(value.callee) : value, scope);
     if (from === undefined) return;
-    if (!isCall(value)) this.#handOn({ library: 'any', from }, value);
     const given = isCall(value) ? value.arguments.map((one) => textOf(one, scope)) : [undefined];
     const texts = given.filter((one) => one !== undefined);
+    const id = [from.source, from.name, isCall(value), given.length, ...texts].join('\0');
+    if (this.#handedOn.has(id)) return;
+    this.#handedOn.add(id);
+    if (!isCall(value)) this.#handOn({ library: 'any', from }, value);
     const made = { library: 'any', from: { ...from, given: true } } as const;
     const isKnown = texts.length > 0 && texts.length === given.length;
     this.#handOn(isKnown ? { ...made, given: texts } : made, value);
@@ -300,8 +302,7 @@ export class CodeReader {
       this.uses.push(...this.#usesElsewhere(call, scope));
       return;
     }
-    const calls = this.#callsInside.get(own.fn) ?? callsDependingOn(own.fn);
-    this.#callsInside.set(own.fn, calls);
+    const calls = callsDependingOn(own.fn);
     const inner = calls.length === 0 ? undefined : scopeOfCall(own, call.arguments, scope);
     if (inner === undefined) return;
     const before = this.uses.length;
@@ -450,7 +451,7 @@ function resultsOf(value: Node | undefined, around: Scope): readonly Value[] {
   const node = unwrap(value);
   if (!isFunction(node)) return [{ node, scope: around }];
   const scope = insideOf(node, around);
-  return returnsOf(node.body, true).map((one) => ({ node: unwrap(one), scope }));
+  return returnsOf(node.body).map((one) => ({ node: unwrap(one), scope }));
 }
 
 function insideOf(fn: Fn, around: Scope): Scope {
@@ -477,6 +478,13 @@ function bundleOf(call: Call, scope: Scope): Use | undefined {
   const namespace = (isOfVue ? undefined : textOf(argumentOf(call, 1), scope)) ?? null;
   const line = call.loc?.start.line ?? 0;
   return { key: ['', ''], library: isOfVue ? 'plain' : 'i18next', bundle: { namespace }, line };
+}
+
+/** What a node says of the parameters of functions in it. */
+function givenBy(node: Node): Given | undefined {
+  const loop = loopOf(node);
+  const type = loop === undefined ? propsTypeOf(node) : undefined;
+  return loop ?? (type && { type, at: 0 });
 }
 
 const COMPONENT = /^(?:V?FC|V?FunctionComponent|Component|ParentComponent)$/;

@@ -98,6 +98,6 @@ export function heldBy(node: Node, step: Step): Node | undefined {
   if (!isHolder || (step === 'value' && !REFS.test(name))) return undefined;
   const first = argumentOf(node);
   if (first === undefined || !isFunction(first)) return first;
-  const [only, ...more] = returnsOf(first.body, true);
+  const [only, ...more] = returnsOf(first.body);
   return more.length === 0 ? only : undefined;
 }

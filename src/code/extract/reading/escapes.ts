@@ -46,7 +46,7 @@ const HARMLESS: ReadonlySet<Node['type']> = new Set<Node['type']>([
  * followed is handed on.
  */
 export function handedOnBy(node: Node): readonly Node[] {
-  if (HARMLESS.has(node.type)) return [];
+  if (HARMLESS.has(node.type)) return NONE;
   switch (node.type) {
     case 'CallExpression':
     case 'OptionalCallExpression':
@@ -140,12 +140,12 @@ export function harmlessIn(node: Node): readonly Node[] {
   if (isCall(node)) {
     const list = node.arguments.at(-1);
     const isHook = node.arguments.length > 1 && HOOK.test(pathOf(node.callee)?.at(-1) ?? '');
-    return isHook && list?.type === 'ArrayExpression' ? [list] : [];
+    return isHook && list?.type === 'ArrayExpression' ? [list] : NONE;
   }
   if (node.type === 'FunctionDeclaration') return onlyValue(node.body);
   const init = node.type === 'VariableDeclarator' && node.init ? unwrap(node.init) : undefined;
-  if (init === undefined || node.type !== 'VariableDeclarator') return [];
-  if (isFunction(init)) return node.id.type === 'Identifier' ? onlyValue(init.body) : [];
+  if (init === undefined || node.type !== 'VariableDeclarator') return NONE;
+  if (isFunction(init)) return node.id.type === 'Identifier' ? onlyValue(init.body) : NONE;
   // `const [t, format] = await Promise.all([getTranslations('Cart'), getFormatter()])`
   const isAll = isCall(init) && pathOf(init.callee)?.join('.') === 'Promise.all';
   const list = isAll && node.id.type === 'ArrayPattern' ? argumentOf(init) : undefined;
@@ -154,19 +154,25 @@ export function harmlessIn(node: Node): readonly Node[] {
 
 /** What a function returns, if it is one value: then calls of the function are followed. */
 function onlyValue(body: Node): readonly Node[] {
-  const values = valuesOf(returnsOf(body, true));
+  const values = valuesOf(returnsOf(body));
   return values.length === 1 ? values : [];
 }
 
+const NONE: readonly Node[] = [];
+
 /** What each expression may be. Functions are read where they are. */
-function valuesOf(nodes: readonly (Node | null | undefined)[]): readonly Node[] {
-  return nodes.flatMap((one): readonly Node[] => {
-    if (!one) return [];
+function valuesOf(
+  nodes: readonly (Node | null | undefined)[],
+  found: Node[] = [],
+): readonly Node[] {
+  for (const one of nodes) {
+    if (!one) continue;
     const node = unwrap(one);
-    if (node.type === 'ConditionalExpression') return valuesOf([node.consequent, node.alternate]);
-    if (node.type === 'LogicalExpression') return valuesOf([node.left, node.right]);
-    return node.type === 'Identifier' || isMember(node) || isCall(node) ? [node] : [];
-  });
+    if (node.type === 'ConditionalExpression') valuesOf([node.consequent, node.alternate], found);
+    else if (node.type === 'LogicalExpression') valuesOf([node.left, node.right], found);
+    else if (node.type === 'Identifier' || isMember(node) || isCall(node)) found.push(node);
+  }
+  return found;
 }
 
 /** Whether code does nothing with a function of this name but call it. */

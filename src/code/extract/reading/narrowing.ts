@@ -31,10 +31,11 @@ export function inBranch(node: Node, child: Node, scope: Scope): Scope {
 }
 
 /** Names after a statement that leaves the block: `if (x === 'a') return;` */
-export function behind(statement: Node, rest: readonly Node[], scope: Scope): Scope {
+export function behind(statement: Node, { body }: t.BlockStatement, scope: Scope): Scope {
   if (statement.type !== 'IfStatement' || statement.alternate) return scope;
   if (!leaves(statement.consequent)) return scope;
   const inner = narrowed(statement.test, false, scope);
+  const rest = body.slice(body.indexOf(statement) + 1);
   return inner === scope || isSafe(inner, scope, rest) ? inner : scope;
 }
 

@@ -4,7 +4,6 @@ export type Node = t.Node;
 
 /** Properties of nodes that contain no code, such as types. */
 const NO_CODE: ReadonlySet<string> = new Set([
-  'loc',
   'extra',
   'errors',
   'tokens',
@@ -45,12 +44,13 @@ function isNode(value: unknown): value is Node {
 
 /** The child nodes of a node. Creates no list of entries, because it is called for every node. */
 export function childrenOf(node: Node): readonly Node[] {
+  if (isLeaf(node)) return NONE;
   const found: Node[] = [];
-  if (isLeaf(node)) return found;
   const fields = node as unknown as Readonly<Record<string, unknown>>;
   for (const name in fields) {
     const value = fields[name];
-    if (typeof value !== 'object' || value === null || NO_CODE.has(name)) continue;
+    if (typeof value !== 'object' || value === null || name === 'loc' || NO_CODE.has(name))
+      continue;
     if (!Array.isArray(value)) {
       if (isNode(value)) found.push(value);
       continue;
@@ -59,6 +59,8 @@ export function childrenOf(node: Node): readonly Node[] {
   }
   return found;
 }
+
+const NONE: readonly Node[] = [];
 
 /** Removes what does not change the value: parentheses, types, `await`. */
 export function unwrap(node: Node): Node {
@@ -146,13 +148,18 @@ export function writtenText(node: Node | null | undefined): string | undefined {
 
 /** `i18n.global.t` as `['i18n', 'global', 't']`; undefined if a part is not a name. */
 export function pathOf(node: Node): readonly string[] | undefined {
-  const inner = unwrap(node);
-  if (inner.type === 'Identifier') return [inner.name];
-  if (inner.type === 'ThisExpression') return ['this'];
-  if (!isMember(inner)) return undefined;
-  const name = nameOf(inner.property, inner.computed);
-  const before = pathOf(inner.object);
-  return name === undefined || before === undefined ? undefined : [...before, name];
+  const path: string[] = [];
+  let inner = unwrap(node);
+  while (isMember(inner)) {
+    const name = nameOf(inner.property, inner.computed);
+    if (name === undefined) return undefined;
+    path.push(name);
+    inner = unwrap(inner.object);
+  }
+  if (inner.type === 'Identifier') path.push(inner.name);
+  else if (inner.type === 'ThisExpression') path.push('this');
+  else return undefined;
+  return path.reverse();
 }
 
 /** The first argument of a call that is a node. */
@@ -164,10 +171,28 @@ export function argumentOf(
   return argument === undefined || argument.type === 'SpreadElement' ? undefined : unwrap(argument);
 }
 
-/** The values that a function returns, excluding inner functions. */
-export function returnsOf(body: Node, isBody: boolean): readonly Node[] {
-  if (body.type === 'ReturnStatement') return body.argument ? [body.argument] : [];
-  if (isBody && body.type !== 'BlockStatement') return [body];
-  if (isFunction(body)) return [];
-  return childrenOf(body).flatMap((one) => returnsOf(one, false));
+/** Nodes that contain statements of the same function. */
+const STATEMENTS: ReadonlySet<string> = new Set([
+  ...[
+    'BlockStatement',
+    'IfStatement',
+    'SwitchStatement',
+    'SwitchCase',
+    'TryStatement',
+    'CatchClause',
+  ],
+  ...['ForStatement', 'ForInStatement', 'ForOfStatement', 'WhileStatement', 'DoWhileStatement'],
+  ...['LabeledStatement', 'ReturnStatement', 'WithStatement'],
+]);
+
+/** The values that a function with this body returns. */
+export function returnsOf(body: Node): readonly Node[] {
+  return body.type === 'BlockStatement' ? returnedIn(body, []) : [body];
+}
+
+function returnedIn(node: Node, found: Node[]): readonly Node[] {
+  if (node.type !== 'ReturnStatement') {
+    for (const one of childrenOf(node)) if (STATEMENTS.has(one.type)) returnedIn(one, found);
+  } else if (node.argument) found.push(node.argument);
+  return found;
 }

@@ -67,8 +67,9 @@ export class Scope {
   readonly parent: Scope | undefined;
   /** The nested functions whose calls are being followed here. */
   readonly within: readonly Fn[];
-  readonly #names = new Map<string, Binding>();
-  readonly #types = new Map<string, Node>();
+  /** Most blocks declare nothing. */
+  #names: Map<string, Binding> | undefined;
+  #types: Map<string, Node> | undefined;
 
   constructor(parent?: Scope, within = parent?.within ?? []) {
     this.parent = parent;
@@ -76,25 +77,29 @@ export class Scope {
   }
 
   find(name: string): Binding | undefined {
-    return this.#names.get(name) ?? this.parent?.find(name);
+    let found: Binding | undefined;
+    for (let one: Scope | undefined = this; one && !found; one = one.parent) {
+      found = one.#names?.get(name);
+    }
+    return found;
   }
 
   /** A name of this block itself. */
   own(name: string): Binding | undefined {
-    return this.#names.get(name);
+    return this.#names?.get(name);
   }
 
   get ownNames(): Iterable<string> {
-    return this.#names.keys();
+    return this.#names?.keys() ?? [];
   }
 
   /** A type alias, an interface or an enum. */
   findType(name: string): Node | undefined {
-    return this.#types.get(name) ?? this.parent?.findType(name);
+    return this.#types?.get(name) ?? this.parent?.findType(name);
   }
 
   bind(name: string, binding: Binding): void {
-    this.#names.set(name, binding);
+    (this.#names ??= new Map()).set(name, binding);
   }
 
   /** Declares all names of a block's statements. */
@@ -131,9 +136,9 @@ export class Scope {
       }
     } else if (node.type === 'TSEnumDeclaration') {
       this.bind(node.id.name, { kind: 'enum', node });
-      this.#types.set(node.id.name, node);
+      (this.#types ??= new Map()).set(node.id.name, node);
     } else if (node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration') {
-      this.#types.set(node.id.name, node);
+      (this.#types ??= new Map()).set(node.id.name, node);
     }
   }
 

@@ -129,7 +129,7 @@ function textsOfOwn(call: Call, scope: Scope, depth: number): readonly Parts[] {
     return held ?? UNKNOWN;
   }
   const inner = scopeOfCall(own, call.arguments, scope);
-  const texts = returnsOf(own.fn.body, true).flatMap((one) => textsOf(one, inner, depth + 1));
+  const texts = returnsOf(own.fn.body).flatMap((one) => textsOf(one, inner, depth + 1));
   return texts.length === 0 ? UNKNOWN : texts;
 }
 

@@ -67,6 +67,8 @@ function unknownIn(parts: Parts): Gaps {
 /** What is known of a file besides its names. */
 export interface TranslatorContext {
   readonly code: string;
+  /** Whether the code contains any name of a translator. */
+  readonly namesAny: boolean;
   readonly functions: readonly string[];
   readonly keySeparator: string | false;
   /** What names such as `t` mean if the file does not say. */
@@ -91,6 +93,13 @@ export const HOOKS =
   /^(?:useTranslation|useT|getT|getTranslation|serverTranslation|useServerTranslation|useClientTranslation|useTranslate|useTransContext)$/;
 export const SCOPED = /^(?:useTranslations|getTranslations|useScopedI18n|getScopedI18n)$/;
 export const OTHERS = /^(?:useI18n|getI18n|useTypedI18n|inlineTranslate)$/;
+
+/** Whether code contains any of these names, or that of a package: most files do not. */
+export function namesTranslator(code: string): boolean {
+  return /i18n|intl|trans/i.test(code) || NAMES.test(code);
+}
+
+const NAMES = /(?<!\w')\bt[cem]?\b|\btChoice\b|\b(?:use|get)(?:Scoped|Fixed)?T\b|\bTFunction\b/;
 
 /** Names in a call that returns a translator: `useOurTranslations()`, `createT()`. */
 const GIVES_T = /[Ii]18n|[Ii]ntl|[Tt]ransl|[Ll]ocale|[Ll]ang|[Mm]essage|[Dd]ictionar|^t$|T$/;

@@ -78,7 +78,7 @@ function translatorAt(
 ): Translator | undefined {
   const node = unwrap(expression);
   const where = { scope, context, depth: depth + 1 };
-  if (depth > DEEPEST) return undefined;
+  if (depth > DEEPEST || (path.length === 0 && !context.namesAny)) return undefined;
   if (isMember(node)) {
     const name = nameOf(node.property, node.computed);
     return name === undefined ? undefined : ofMember(node.object, [name, ...path], where);
@@ -275,9 +275,7 @@ export function madeTranslator(
   context: TranslatorContext,
 ): Translator | undefined {
   const call = { type: 'CallExpression', callee, arguments: [] } as unknown as Call;
-  return [[], ['t'], [0]]
-    .map((path) => ofOwnHook(call, path, { scope, context, depth: 0 }))
-    .find((one) => one !== undefined);
+  return ofOwnHook(call, [[], ['t'], [0]], { scope, context, depth: 0 });
 }
 
 /**
@@ -299,7 +297,7 @@ function ofCalled(call: Call, path: readonly Step[], where: Where): Translator |
   const called = isMember(callee) ? nameOf(callee.property, callee.computed) : pathOf(callee)?.[0];
   if (called === undefined) return undefined;
   const name = isMember(callee) ? called : originalName(called, scope);
-  const own = ofOwnHook(call, path, where);
+  const own = ofOwnHook(call, [path], where);
   if (own !== undefined) return own;
   const named = { call, name, path };
   if (isLibraryCall(named)) return ofLibraryCall(named, scope, context);
@@ -353,14 +351,24 @@ function ofPromises(call: Call, path: readonly Step[], where: Where): Translator
 
 /**
  * The translator returned by a function of this file: `const useT = () => useTranslations('Cart')`.
+ * @param paths into what it returns
  */
-function ofOwnHook(call: Call, path: readonly Step[], where: Where): Translator | undefined {
+function ofOwnHook(
+  call: Call,
+  paths: readonly (readonly Step[])[],
+  where: Where,
+): Translator | undefined {
   const own = ownFunction(call.callee, where.scope, where.depth);
-  if (own === undefined) return undefined;
+  const returned = own === undefined ? [] : returnsOf(own.fn.body);
+  if (own === undefined || returned.length === 0) return undefined;
   const scope = scopeOfCall(own, call.arguments, where.scope);
-  return returnsOf(own.fn.body, true)
-    .map((one) => translatorAt(one, path, { ...where, scope }))
-    .find((one) => one !== undefined);
+  for (const path of paths) {
+    for (const one of returned) {
+      const found = translatorAt(one, path, { ...where, scope });
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
 }
 
 /**

@@ -21,26 +21,33 @@ export function handedOn({ params: [first], body }: Fn): readonly HandedOn[] {
   const parameter = first?.type === 'AssignmentPattern' ? first.left : first;
   if (parameter?.type !== 'Identifier') return [];
   const { name } = parameter;
-  return callsIn(body).flatMap((call): readonly HandedOn[] => {
+  return callsOf(body).flatMap((call): readonly HandedOn[] => {
     const key = keyOf(call);
     return key !== undefined && usesName(key, name) ? [{ call, key, name }] : [];
   });
 }
 
 /** The calls in a function whose first argument depends on its parameters. */
-export function callsDependingOn({ params, body }: Fn): readonly Call[] {
-  const names = new Set(params.flatMap(namesOf));
-  if (names.size === 0) return [];
-  return callsIn(body).filter((call) => {
+export function callsDependingOn(fn: Fn): readonly Call[] {
+  const known = depending.get(fn);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  for (const one of fn.params) someName(one, (name) => !names.add(name));
+  const calls = names.size === 0 ? [] : callsOf(fn.body);
+  const found = calls.filter((call) => {
     const first = argumentOf(call);
-    return first !== undefined && namesOf(first).some((name) => names.has(name));
+    return first !== undefined && someName(first, (name) => names.has(name));
   });
+  depending.set(fn, found);
+  return found;
 }
 
-/** Every name in an expression or a pattern. */
-function namesOf(node: Node): readonly string[] {
-  if (node.type === 'Identifier') return [node.name];
-  return childrenOf(node).flatMap(namesOf);
+const depending = new WeakMap<Fn, readonly Call[]>();
+
+/** Whether any name in an expression or a pattern fits. */
+function someName(node: Node, fits: (name: string) => boolean): boolean {
+  if (node.type === 'Identifier') return fits(node.name);
+  return childrenOf(node).some((one) => someName(one, fits));
 }
 
 /** The first argument, or its `id`, as in formatjs. */
@@ -102,7 +109,16 @@ export function isNamedT(fn: Fn, code: string): boolean {
   return own !== undefined && BARE.test(own);
 }
 
-function callsIn(node: Node, found: Call[] = []): readonly Call[] {
+/** The calls in the body of a function, which is looked at for several reasons. */
+function callsOf(body: Node): readonly Call[] {
+  const found = calls.get(body) ?? callsIn(body, []);
+  calls.set(body, found);
+  return found;
+}
+
+const calls = new WeakMap<Node, readonly Call[]>();
+
+function callsIn(node: Node, found: Call[]): readonly Call[] {
   if (isCall(node)) found.push(node);
   for (const child of childrenOf(node)) callsIn(child, found);
   return found;
