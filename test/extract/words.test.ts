@@ -30,6 +30,8 @@ describe('texts that people see and no function looks up', () => {
     ['a.tsx', 'const a = <p>Save it</p>;', ['1:14 Save it']],
     ['a.jsx', 'f(<p>\n  Save it,\n  now\n</p>)', ['2:3 Save it, now']],
     ['a.tsx', '<img alt="A cat" src="cat" className="big cat" />', ['1:11 alt: A cat']],
+    ['a.tsx', '<img alt="Logo" src="/logo-wide.png" />', ['1:11 alt: Logo']],
+    ['a.tsx', '<p>read-only</p>', ['1:4 read-only']],
     [
       'a.tsx',
       '<Field label="Your name" tooltip={"As in the passport"} />',
@@ -95,6 +97,10 @@ describe('what is no text, or is looked up', () => {
     ['a.tsx', '<option value="flat">flat</option>'],
     ['a.tsx', '<input placeholder="name@example.com" />'],
     ['a.tsx', '<input placeholder="https://example.com/path" />'],
+    ['a.tsx', '<input placeholder="628123456789 or 34534" />'],
+    ['a.tsx', '<img src="/logos/google-docs.png" alt="Google Docs" />'],
+    ['a.vue', vue('<li aria-roledescription="status-card">{{ x }}_info</li>')],
+    ['a.tsx', '<option value="form">x-www-form-urlencoded</option>'],
     ['a.tsx', '<i className="material-icons">close</i>'],
     ['a.tsx', '<MenuIcon>close</MenuIcon>'],
     ['a.tsx', '<p translate="no">Save it</p>'],
@@ -128,6 +134,7 @@ extract: { code: ['src/**'], catalog: l/en.json${words} }
         '<p title="Web Shop">Save it <b>Acme Cloud</b></p>;\n<i>Acme Cloud</i>;\n<i>Beta 3</i>;',
       'src/a.test.tsx': '<p>Only a test</p>',
       'src/a.stories.tsx': '<p>Only a demo</p>',
+      'src/a/stories.tsx': '<p>Only a demo</p>',
     });
 
   test('lists texts with their places, writes nothing, and fails with --check', async () => {
@@ -266,6 +273,33 @@ extract: { code: ['src/**'], catalog: '${catalog}' }
     writeFileSync(join(project.root, 'src/i18n.ts'), own);
     const { moved, files } = await moveTexts(await configOf(project));
     expect([moved.length, files.length]).toEqual(isMoved ? [1, 2] : [0, 0]);
+  });
+
+  test.each([
+    ['Nuxt, which imports it', 'const { t } = useTranslation();', true],
+    ['an object', 'const { t } = window.app.useTranslation();', false],
+    ['a component', 'const { t } = this.useTranslation();', false],
+    [
+      'a declaration',
+      'declare function useTranslation(): Own;\nconst { t } = useTranslation();',
+      false,
+    ],
+    ['a parameter', '((useTranslation) => 1)(1);\nconst { t } = props.useTranslation();', false],
+    [
+      'another name of the library',
+      "import { useOther as useTranslation } from 'react-i18next';\nconst { t } = useTranslation();",
+      false,
+    ],
+    ['a module', "const i18n = require('./own');\nconst { t } = i18n.useTranslation();", false],
+  ])('the hook of %s', async (_, before, isMoved) => {
+    const project = moving(
+      'react-i18next',
+      'a.tsx',
+      `${before}\nconst A = () => <p>Save it</p>;`,
+      {},
+    );
+    const { moved } = await moveTexts(await configOf(project));
+    expect(moved).toHaveLength(isMoved ? 1 : 0);
   });
 
   test('code stays as it is if no catalog is known to take its key', async () => {

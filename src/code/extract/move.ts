@@ -13,6 +13,7 @@ import { readCodeFile } from './reading/file-reader.js';
 import { originOf, sourceOf } from './reading/imported.js';
 import { argumentOf, isCall, pathOf, propertyOf, unwrap, writtenText } from './reading/nodes.js';
 import type { Call } from './reading/nodes.js';
+import { originalName } from './reading/scope.js';
 import type { Scope } from './reading/scope.js';
 import type { TextPart } from './reading/shown.js';
 import { HOOKS } from './reading/translator.js';
@@ -295,7 +296,7 @@ class Writer {
     }
     if (isVue && /^<i18n\b/m.test(code)) return OWN_MESSAGES;
     const caller =
-      this.#callerIn(text, rules) ??
+      this.#callerIn(text, { file, code, rules }) ??
       (rules.global === undefined ? undefined : { code: rules.global });
     if (caller === undefined) return `no translation function of ${name} is in scope there`;
     if (typeof caller === 'string') return caller;
@@ -330,7 +331,8 @@ class Writer {
   }
 
   /** The translation function in scope; a text: why it cannot be used. */
-  #callerIn({ file, shown }: FoundText, rules: Library): Caller | string | undefined {
+  #callerIn({ shown }: FoundText, place: HookPlace): Caller | string | undefined {
+    const { rules } = place;
     for (let one = shown.scope; one !== undefined; one = one.parent) {
       for (const name of one.ownNames) {
         const binding = one.own(name);
@@ -343,7 +345,7 @@ class Writer {
         if (!isCall(call) || !rules.hooks.test(pathOf(call.callee)?.at(-1) ?? '')) continue;
         const own = rules.path(binding.path.join('.'));
         if (own === undefined || (call.start ?? 0) > shown.from) continue;
-        if (this.#isHook(call, binding.scope, { file, rules })) {
+        if (this.#isHook(call, binding.scope, place)) {
           return withNames({ code: `${name}${own}` }, call);
         }
       }
@@ -352,14 +354,13 @@ class Writer {
   }
 
   /** Whether a hook is the library's, or one of the project's that returns such a translator. */
-  #isHook(
-    { callee }: Call,
-    scope: Scope,
-    { file, rules }: { readonly file: string; readonly rules: Library },
-  ): boolean {
-    const binding = scope.find(pathOf(callee)?.[0] ?? '');
+  #isHook({ callee }: Call, scope: Scope, { file, code, rules }: HookPlace): boolean {
+    const [root = '', ...below] = pathOf(callee) ?? [];
+    const binding = scope.find(root);
     // Nuxt and others import it themselves.
-    if (binding === undefined) return true;
+    if (binding === undefined) return below.length === 0 && !declares(code, root);
+    // `import { useOther as useTranslation }`
+    if (below.length === 0 && !rules.hooks.test(originalName(root, scope))) return false;
     const isOurs = (source = ''): boolean => rules.packages.test(packageOf(source));
     if (isOurs(sourceOf(binding))) return true;
     const origin = originOf(callee, scope);
@@ -470,6 +471,15 @@ class Writer {
     }
     return true;
   }
+}
+
+/** `declare function useTranslation(): Own` */
+function declares(code: string, name: string): boolean {
+  return new RegExp(`\\bfunction\\s+${name}\\b`).test(code);
+}
+
+interface HookPlace extends Pick<FileTexts, 'file' | 'code'> {
+  readonly rules: Library;
 }
 
 function packageOf(source: string): string {

@@ -40,7 +40,7 @@ export interface FileTexts {
 const TEMPLATES = /\.(?:[cm]?jsx?|tsx|vue|svelte|astro|html?)$/i;
 /** Code that shows components to developers. */
 const DEMO =
-  /[.-](?:stories|story|fixture|mock|e2e)\.\w+$|(?:^|\/)(?:__\w+__|e2e|cypress|stories|storybook|fixtures?)\//i;
+  /(?:^|[./-])(?:stories|story|fixture|mock|e2e)\.\w+$|(?:^|\/)(?:__\w+__|e2e|cypress|stories|storybook|fixtures?)\//i;
 
 /**
  * The texts in templates that people see and that no function looks up.
@@ -104,8 +104,7 @@ export function textsIn(
   settings: { readonly attributes: readonly string[]; readonly components: readonly string[] },
 ): readonly FoundText[] {
   const found = shownIn(file, code, settings).filter(
-    ({ parts, attribute }) =>
-      isWords(parts) && !(isTechnical.test(attribute ?? '') && isName(parts)),
+    ({ parts, attribute }) => isWords(parts) && !isName(parts, attribute),
   );
   return found
     .map((shown) => {
@@ -119,10 +118,15 @@ export function textsIn(
 }
 
 /** Attributes that often name a value or a property instead: `label="name"`. */
-const isTechnical = /^(?:label|placeholder|value)$/;
+const TECHNICAL = /^(?:label|placeholder|value)$/;
 
-function isName([text, ...more]: readonly TextPart[]): boolean {
-  return more.length === 0 && typeof text === 'string' && /^[\p{Ll}\d_-]+$/u.test(text.trim());
+/** Whether a text is a name in code, or an example of a number: `status-card`, `628123456789`. */
+function isName([text, ...more]: readonly TextPart[], attribute: string | undefined): boolean {
+  if (more.length > 0 || typeof text !== 'string') return false;
+  if (attribute === 'placeholder' && /\d{5}/.test(text)) return true;
+  if (!/^[\p{Ll}\d_-]+$/u.test(text.trim())) return false;
+  const joints = text.trim().match(/[\p{Ll}\d][-_](?=[\p{Ll}\d])/gu)?.length ?? 0;
+  return joints > 1 || (attribute !== undefined && (joints > 0 || TECHNICAL.test(attribute)));
 }
 
 /** A text as people are told of it. */
@@ -185,7 +189,7 @@ export function isWords(parts: readonly TextPart[]): boolean {
 }
 
 function isWord(written: string): boolean {
-  const word = written.replace(/^[^\p{L}\p{N}@#/$.~]+|[^\p{L}\p{N}/@]+$/gu, '');
+  const word = written.replace(/^[^\p{L}\p{N}@#/$.~_]+|[^\p{L}\p{N}/@]+$/gu, '');
   if (!/^\p{L}[\p{L}\p{M}'’‑-]+$/u.test(word)) return false;
   const lower = word.toLowerCase();
   if (SIGNS.has(lower) || NAMES.has(lower)) return false;

@@ -207,6 +207,7 @@ export class ShownTexts {
       if (!isShown || isMarked(name) || LOOKED_UP.test(element)) {
         if (node !== undefined) this.readNode(node, scope);
       } else if (text !== undefined) {
+        if (plain === 'alt' && isNamedAlike(text, attributes)) continue;
         const start = at + leading(text);
         this.#add({
           parts: [text],
@@ -315,6 +316,14 @@ function isOwnValue({ name, attributes, children }: ElementPiece): boolean {
   const value = attributes.find((one) => one.name === 'value');
   const own = text.text.trim();
   return value === undefined ? /^[\p{Ll}\d_-]+$/u.test(own) : value.text === own;
+}
+
+/** `<img src="/logos/google-docs.png" alt="Google Docs">`: the name of what is pictured. */
+function isNamedAlike(text: string, attributes: readonly GivenAttribute[]): boolean {
+  const file = attributes.find(({ name }) => name === 'src')?.text ?? '';
+  const [, name = ''] = /([^/]+)\.\w+$/.exec(file) ?? [];
+  const letters = (one: string): string => one.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  return /^\p{Lu}/u.test(text) && letters(text) === letters(name);
 }
 
 function leading(text: string): number {
