@@ -13,6 +13,7 @@ import type { Compared } from './compared.js';
 import { EngineError } from './errors.js';
 import {
   checkOfText,
+  offlineRules,
   UnitTable,
   decisionOf,
   sortEdits,
@@ -23,7 +24,14 @@ import {
   reviewData,
   withFormer,
 } from './review/index.js';
-import type { SoundEdit, TakeBack, FormerText, FormerWanted, Revision } from './review/index.js';
+import type {
+  OfflineRules,
+  SoundEdit,
+  TakeBack,
+  FormerText,
+  FormerWanted,
+  Revision,
+} from './review/index.js';
 import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
 import { folderLockPaths, updateNotes, readNotes, writeFileAtomic } from '../state/index.js';
@@ -51,6 +59,10 @@ export interface Reviewer {
   withFormer(
     revisionsOf: NonNullable<ReviewOptions['revisionsOf']>,
   ): Promise<ReviewData | undefined>;
+  /** The same, and what judges the texts where no server is. */
+  lookOffline(
+    options?: ReviewOptions,
+  ): Promise<{ readonly data: ReviewData; readonly rules: OfflineRules }>;
   /** Findings for a text that is being typed; undefined if its unit is gone. */
   check(place: ReviewPlace, text: string): Promise<ReviewCheck | undefined>;
   /**
@@ -101,8 +113,16 @@ export function createReviewer(config: ResolvedConfig, options: ReviewerOptions)
   return {
     look: async (wanted = {}) => {
       const run = session.run();
-      last = await lookAt(await compareAll(run, wanted.selection), run, { ...wanted, former });
+      const all = await compareAll(run, wanted.selection);
+      last = await lookAt(all, planOffline(all, run).files, { ...wanted, former });
       return last;
+    },
+    lookOffline: async (wanted = {}) => {
+      const run = session.run();
+      const all = await compareEvery(wanted.selection ?? {}, run);
+      const { files } = planOffline(all, run);
+      const data = await lookAt(all, files, { ...wanted, former });
+      return { data, rules: offlineRules(data, files) };
     },
     withFormer: async (revisionsOf) => {
       const shown = last;
@@ -111,8 +131,7 @@ export function createReviewer(config: ResolvedConfig, options: ReviewerOptions)
     },
     check: async (place, text) => {
       const { locales } = known ?? (await compareAll(session.run()));
-      const files = locales.flatMap((locale) => locale.files);
-      const found = new UnitTable(files).find(place);
+      const found = new UnitTable(locales.flatMap(({ files }) => files)).find(place);
       if (found === undefined) return undefined;
       return checkOfText(found, text);
     },
@@ -402,11 +421,10 @@ function compareEvery(selection: Selection, run: RunContext): Promise<Compared> 
 /** All units as plain data. */
 async function lookAt(
   all: Compared,
-  run: RunContext,
+  files: readonly FileComparison[],
   { usesOf, revisionsOf, former }: ReviewOptions & { readonly former: FormerCache },
 ): Promise<ReviewData> {
-  const { files } = planOffline(all, run);
-  const { source, targets } = run.config;
+  const { source, targets } = all.loaded.config;
   const odd = oddTexts(files);
   const problems = all.loaded.problems.filter(({ severity }) => severity === 'error');
   const data = reviewData({

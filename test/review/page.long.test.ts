@@ -514,6 +514,16 @@ describe.runIf(hasBrowser)('the review page', () => {
     await page.keyboard.press('e');
     await page.fill('textarea', 'Tschüss');
     await page.keyboard.press('Control+Enter');
+    // The rules judge in the file itself, while the text is typed and when it is saved.
+    await choose(page, 'pay');
+    await page.locator('.list').focus();
+    await page.keyboard.press('e');
+    await page.fill('textarea', 'Bezahlen');
+    await expect.poll(() => page.textContent('.detail')).toContain('{amount}');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => page.textContent('#said')).toContain('It was not written.');
+    await page.getByRole('button', { name: 'Save anyway' }).click();
+    await expect.poll(() => page.locator('textarea').count()).toBe(0);
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
     await download.saveAs(app.path('edits.json'));
     expect(errors).toEqual([]);
@@ -534,8 +544,9 @@ describe.runIf(hasBrowser)('the review page', () => {
     expect(stdout).toMatch(
       /^de:title \(locales\/de\.json\): The translation has changed in the meantime/,
     );
-    expect([code, stderr]).toEqual([1, '1 edit applied, 1 refused.\n']);
+    expect([code, stderr]).toEqual([1, '2 edits applied, 1 refused.\n']);
     expect(app.read('locales/de.json')).toContain('Willkommen hier');
     expect(app.read('locales/de.json')).toContain('"bye": "Tschüss"');
+    expect(app.read('locales/de.json')).toContain('"pay": "Bezahlen"');
   });
 });

@@ -6,7 +6,7 @@ import {
   sortEdits,
   withFormer,
 } from '../../src/engine/review/index.js';
-import { marksOf } from '../../src/engine/review/rows.js';
+import { marksOf } from '../../src/engine/review/marks.js';
 import type { ReviewData, ReviewEdit, ReviewRange } from '../../src/model/index.js';
 import { sourceHash, targetHash } from '../../src/lock/index.js';
 import { deltaOf, withDelta } from '../../src/people/review/delta.js';

@@ -1,11 +1,11 @@
 import { keyId } from '../../model/index.js';
 import type { ReviewCheck, ReviewEdit, ReviewOutcome } from '../../model/index.js';
 import { ADOPTED, EDITED, REVIEW, targetHash } from '../../lock/index.js';
-import { codesOf, fieldsOf, previewsOf } from '../../text/index.js';
 import { findingsIn, hasErrors, messageOf } from '../units/findings.js';
 import { judged } from '../units/settling.js';
 import type { Decision, FileComparison, Finding, Row } from '../units/row.js';
-import { findingOf, fixedReason } from './rows.js';
+import { checkOf, refusalOfText } from './check.js';
+import { fixedReason } from './rows.js';
 
 interface Found {
   readonly file: FileComparison;
@@ -54,12 +54,8 @@ function refusalOf(edit: ReviewEdit, { file, unit }: Found): string | undefined 
     return 'The translation has changed in the meantime and was kept. Read it, then edit again.';
   }
   if (text === undefined) return undefined;
-  const fixed = fixedReason(unit);
-  if (fixed !== undefined) return fixed;
-  if (text === '') return 'A translation cannot be empty. To remove it, delete it from the file.';
-  if (edit.force === true || text === target) return undefined;
-  const error = findingsOfText({ file, unit }, text).find(({ level }) => level === 'error');
-  return error && `${error.message}. It was not written.`;
+  const wanted = { text, target, fixed: fixedReason(unit), force: edit.force === true };
+  return refusalOfText(wanted, () => findingsOfText({ file, unit }, text));
 }
 
 /** Findings for a text that a person writes. */
@@ -70,19 +66,9 @@ export function findingsOfText({ file, unit }: Found, text: string): readonly Fi
 
 /** The same, as the page shows it, with what helps to type the text. */
 export function checkOfText(found: Found, text: string): ReviewCheck {
-  const { source, options } = found.unit;
-  const { expected } = source;
-  const message = messageOf(found.file.message, expected);
-  const texts = { source: expected.text, target: text };
-  const fields = fieldsOf(texts, message);
-  return {
-    // A text that nobody has typed yet is not wrong.
-    findings: text === '' ? [] : findingsOfText(found, text).map((one) => findingOf(one, texts)),
-    previews: previewsOf(text, message),
-    codes: codesOf(expected.text, message),
-    terms: options.terms?.termsIn(expected.text) ?? [],
-    ...(fields === undefined ? {} : { fields }),
-  };
+  const { file, unit } = found;
+  const typed = { source: unit.source, message: file.message, terms: unit.options.terms };
+  return checkOf(typed, text, text === '' ? [] : findingsOfText(found, text));
 }
 
 /**

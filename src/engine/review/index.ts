@@ -1,7 +1,8 @@
 export { checkOfText, decisionOf, sortEdits, UnitTable } from './edits.js';
 export type { SoundEdit } from './edits.js';
+export type { OfflineRules } from './check.js';
 export { formerWanted, formerTexts, withFormer } from './former.js';
 export type { FormerText, FormerWanted, Revision } from './former.js';
-export { reviewData } from './rows.js';
+export { offlineRules, reviewData } from './rows.js';
 export { takeBackOf, takenBack } from './take-back.js';
 export type { TakeBack } from './take-back.js';

@@ -1,21 +1,17 @@
-import { LEAST_TRUST, REVIEW_STATUSES } from '../../model/index.js';
-import type {
-  ReviewData,
-  ReviewFinding,
-  ReviewRowMore,
-  ReviewStatus,
-  ReviewTextMore,
-  ReviewRange,
-} from '../../model/index.js';
+import { defined, LEAST_TRUST, REVIEW_STATUSES } from '../../model/index.js';
+import type { ReviewData, ReviewRowMore, ReviewStatus, ReviewTextMore } from '../../model/index.js';
 import { ADOPTED, isHuman, targetHash } from '../../lock/index.js';
 import { statedLength } from '../../text/index.js';
 import type { UnitFinding, Row, FileComparison, Finding } from '../units/row.js';
 import { isCounted } from '../units/decided.js';
 import { isDrifted } from '../units/drift.js';
-import { hasErrors, ruleOf } from '../units/findings.js';
+import { IGNORE } from '../units/ignored-rules.js';
+import { hasErrors } from '../units/findings.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { gradesOf } from '../units/trust.js';
 import { positionOf } from '../units/unit-position.js';
+import type { FileContext, OfflineRules, Pattern, SourceTraits } from './check.js';
+import { findingOf } from './marks.js';
 
 export interface RowsInput {
   /** Locale of the sources. */
@@ -51,8 +47,7 @@ export function reviewData(input: RowsInput): ReviewData {
     ]),
   );
   const files = input.files.map((file, place) => {
-    for (const row of file.rows) {
-      if (!isShown(row)) continue;
+    for (const row of shownRows(file)) {
       const at = rows.text.length;
       const target = row.current?.text ?? '';
       rows.text.push(texts.placeOf(file, row.source));
@@ -71,8 +66,11 @@ export function reviewData(input: RowsInput): ReviewData {
   return { source, targets, sources: texts.sources, files, texts: texts.columns, rows, problems };
 }
 
-function isShown(row: Row): boolean {
-  return isCounted(row) && !row.source.copied && row.state.place !== 'inherited';
+/** The rows of a file that the page shows. */
+export function shownRows({ rows }: FileComparison): readonly Row[] {
+  return rows.filter(
+    (row) => isCounted(row) && !row.source.copied && row.state.place !== 'inherited',
+  );
 }
 
 /** The status that reports count for the unit. */
@@ -117,87 +115,48 @@ function proposedText({ current, decision }: Row): string | undefined {
   return text === undefined || text === '' || text === current?.text ? undefined : text;
 }
 
-/** A finding as the page shows it, with the part of the text that it is about. */
-export function findingOf(
-  finding: Finding,
-  texts: { readonly source: string; readonly target: string },
-): ReviewFinding {
-  const { code, level, message, by } = finding;
-  const rule = by === 'note' ? undefined : ruleOf(code);
-  const marks = marksOf(finding, texts);
+/** What judges the rows of `data`, made of the same files, without a server. Pure. */
+export function offlineRules(data: ReviewData, files: readonly FileComparison[]): OfflineRules {
+  const contexts = new Map<string, FileContext>();
+  const texts: Record<number, SourceTraits> = {};
+  const terms: Record<number, OfflineRules['terms'][number]> = {};
+  let at = 0;
+  const places = files.map((file) => {
+    for (const row of shownRows(file)) {
+      const { source, options } = row;
+      const traits = traitsOf(source.expected);
+      if (Object.keys(traits).length > 0) texts[data.rows.text[at] ?? -1] = traits;
+      const all = options.terms?.termsIn(source.expected.text) ?? [];
+      if (all.length > 0) terms[at] = { all, areExpected: options.expectedTerms !== undefined };
+      at += 1;
+    }
+    const context = contextOf(file);
+    const id = JSON.stringify(context);
+    if (!contexts.has(id)) contexts.set(id, context);
+    return id;
+  });
+  const ids = [...contexts.keys()];
+  const indexes = new Map(ids.map((id, place) => [id, place]));
   return {
-    ...{ code, level, message },
-    ...(rule === undefined ? {} : { rule }),
-    ...(marks === undefined ? {} : { marks }),
+    files: places.map((id) => indexes.get(id) ?? -1),
+    contexts: [...contexts.values()],
+    ...{ texts, terms },
   };
 }
 
-interface Texts {
-  readonly source: string;
-  readonly target: string;
+function contextOf({ message, rules, strict }: FileComparison): FileContext {
+  const { custom, ...own } = message;
+  if (custom === undefined) return { message: own, rules, strict };
+  const patternOf = ({ source, flags }: RegExp): Pattern => [source, flags];
+  const placeholders = custom.placeholders.map(patternOf);
+  const keep = custom.keep && patternOf(custom.keep);
+  return { message: own, rules, strict, custom: { placeholders, ...defined({ keep }) } };
 }
 
-type Marks = NonNullable<ReviewFinding['marks']>;
-
-/** Quotations in messages of rules: placeholders, tags, and words in quotation marks. */
-const QUOTED =
-  /<[^>]*>|\{\{[^}]*\}\}|[%$#]?\{[^}]*\}|%[^\s,.;:]+|\$t\([^)]*\)|@:\S+|:\w+|"([^"]+)"/g;
-
-const MOST = 50;
-
-/**
- * The part of a text that a finding is about; undefined if it is about the whole text. Derived from
- * the position, character or words in the message. Pure.
- */
-export function marksOf(finding: Finding, texts: Texts): Marks | undefined {
-  const { code, message } = finding;
-  const { source, target } = texts;
-  if (code === 'surrounding-space') return { in: 'source', ranges: edges(source) };
-  const character = /U\+([0-9A-F]{4,6})/.exec(message)?.[1];
-  if (character !== undefined) {
-    return inTarget(placesOf(target, String.fromCodePoint(Number.parseInt(character, 16))));
-  }
-  const at = /at character (\d+)/.exec(message)?.[1];
-  if (at !== undefined) {
-    const start = Math.min(Math.max(0, Number(at) - 1), Math.max(0, target.length - 1));
-    return inTarget([[start, start + 1]]);
-  }
-  const most = /at most (\d+) are allowed/.exec(message)?.[1];
-  if (most !== undefined) return inTarget([[Number(most), target.length]]);
-  if (code === 'untranslated' || code === 'inconsistent' || code === 'opposites') return undefined;
-  const words = [...message.matchAll(QUOTED)].map(([whole, word]) => word ?? whole);
-  // Marks what only the target has, or else what it lacks, or else what the message names in it.
-  const foreign = words.filter((word) => !source.includes(word));
-  const extra = inTarget(foreign.flatMap((word) => placesOf(target, word)));
-  if (extra !== undefined) return extra;
-  const lacking = words.filter((word) => !target.includes(word));
-  const missing = lacking.flatMap((word) => placesOf(source, word)).slice(0, MOST);
-  if (missing.length > 0) return { in: 'source', ranges: missing };
-  return inTarget(words.flatMap((word) => placesOf(target, word)));
-}
-
-function inTarget(ranges: readonly ReviewRange[]): Marks | undefined {
-  return ranges.length === 0 ? undefined : { in: 'target', ranges: ranges.slice(0, MOST) };
-}
-
-function edges(text: string): readonly ReviewRange[] {
-  const start = text.length - text.trimStart().length;
-  const end = text.trimEnd().length;
-  const all: ReviewRange[] = [
-    [0, start],
-    [Math.max(start, end), text.length],
-  ];
-  return all.filter(([from, to]) => from < to);
-}
-
-function placesOf(text: string, part: string): readonly ReviewRange[] {
-  const found: ReviewRange[] = [];
-  if (part === '') return found;
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) {
-    found.push([at, at + part.length]);
-    if (found.length === MOST) break;
-  }
-  return found;
+function traitsOf({ plural, syntax, unit }: SourceUnit['expected']): SourceTraits {
+  const { inline, note, maxLength = statedLength(note) } = unit;
+  const ignoring = note?.includes(IGNORE) === true ? note : undefined;
+  return defined({ plural, syntax, inline, maxLength, note: ignoring });
 }
 
 /** Why a text cannot be edited here; undefined: it can. */

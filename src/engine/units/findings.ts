@@ -1,5 +1,5 @@
 import { RULES } from '../../model/index.js';
-import type { ProblemCode, RuleLevels, RuleName } from '../../model/index.js';
+import type { ProblemCode, RuleLevel, RuleLevels, RuleName, Unit } from '../../model/index.js';
 import { isForOne, isPlain, statedLength, validate } from '../../text/index.js';
 import type {
   ExpectedUnit,
@@ -8,8 +8,14 @@ import type {
   TermTable,
   TextProblem,
 } from '../../text/index.js';
-import type { SourceUnit } from './source-units.js';
-import type { Finding, Row } from './row.js';
+import { ignoredRules } from './ignored-rules.js';
+
+/** A problem found by a message rule, with the rule's severity. */
+export interface Finding extends TextProblem {
+  readonly level: Exclude<RuleLevel, 'off'> | 'settled';
+  /** What settled it: the lock, or the author's note. */
+  readonly by?: 'lock' | 'note';
+}
 
 export const NO_FINDINGS: readonly Finding[] = [];
 
@@ -22,7 +28,16 @@ export function ruleOf(code: ProblemCode): keyof RuleLevels | undefined {
   return RULE_OF.get(code);
 }
 
-interface Grading {
+/** What the rules need to know of a source text. */
+export interface JudgedSource {
+  readonly expected: Pick<ExpectedUnit, 'key' | 'text' | 'plural' | 'syntax'> & {
+    readonly unit: Pick<Unit, 'inline' | 'maxLength' | 'note'>;
+  };
+  /** `isPlain` of its text. */
+  readonly plain: boolean;
+}
+
+export interface Grading {
   readonly rules: RuleLevels;
   /**
    * Rules whose severity the config sets, which then also applies to mild problems. Default: none.
@@ -52,7 +67,7 @@ export function graded(
 /** What the message rules need to know of a unit: its file's context plus its own properties. */
 export function messageOf(
   message: MessageContext,
-  { key, unit, plural, syntax }: ExpectedUnit,
+  { key, unit, plural, syntax }: JudgedSource['expected'],
 ): MessageContext {
   const isTerm = message.syntax === 'fluent' && key[0]?.startsWith('-') === true;
   const { inline, maxLength = statedLength(unit.note) } = unit;
@@ -73,7 +88,7 @@ const ONE: PluralForm = { category: 'one', ordinal: false };
 
 /** The rules' findings for a translation of a unit. */
 export function findingsOf(
-  { expected, plain }: Pick<SourceUnit, 'expected' | 'plain'>,
+  { expected, plain }: JudgedSource,
   text: string,
   { message, ...grading }: Grading & { readonly message: MessageContext },
 ): readonly Finding[] {
@@ -111,13 +126,33 @@ export function termProblems(
 
 /** The findings for a text of the repository: those of the rules, and terms of its own glossary. */
 export function findingsIn(
-  { source, options }: Pick<Row, 'source' | 'options'>,
+  {
+    source,
+    options,
+  }: {
+    readonly source: JudgedSource;
+    readonly options: { readonly expectedTerms: TermTable | undefined };
+  },
   text: string,
   file: Grading & { readonly message: MessageContext },
 ): readonly Finding[] {
   const found = findingsOf(source, text, file);
   const terms = termProblems(options.expectedTerms, { source: source.expected.text, text });
   return terms.length === 0 ? found : [...found, ...graded(terms, file)];
+}
+
+/** Findings of which those that the author's note settles are marked so. */
+export function settledByNote(
+  findings: readonly Finding[],
+  note: string | undefined,
+): readonly Finding[] {
+  const ignored = findings.length === 0 ? undefined : ignoredRules(note);
+  if (ignored === undefined) return findings;
+  return findings.map((finding) => {
+    const rule = ruleOf(finding.code);
+    if (rule === undefined || !ignored.rules.has(rule)) return finding;
+    return { ...finding, level: 'settled', by: 'note' };
+  });
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {

@@ -3,30 +3,25 @@ import type {
   ProblemCode,
   RequestOptions,
   ReuseOrigin,
-  RuleLevel,
   RuleLevels,
   RuleName,
   Unit,
   UnitStatus,
 } from '../../model/index.js';
 import type { ArchivedText, ArchivedTexts, TargetFact } from '../../lock/index.js';
-import type { Form, MessageContext, TextProblem } from '../../text/index.js';
+import type { Form, MessageContext } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
+import type { Finding } from './findings.js';
 import type { UnitOptions } from './options.js';
 import type { Settling } from './settled-findings.js';
 import type { QuietState, RememberedList, SourceUnit, UnitIdentity } from './source-units.js';
+
+export type { Finding } from './findings.js';
 
 /** A fact of the lock about a text in one locale: its source, its hash, and its origin. */
 export interface KnownText extends TargetFact {
   /** `sourceHash` of the source text that it belongs to. */
   readonly source: string;
-}
-
-/** A problem found by a message rule, with the rule's severity. */
-export interface Finding extends TextProblem {
-  readonly level: Exclude<RuleLevel, 'off'> | 'settled';
-  /** What settled it: the lock, or the author's note. */
-  readonly by?: 'lock' | 'note';
 }
 
 /**

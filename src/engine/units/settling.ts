@@ -1,7 +1,6 @@
 import { ADOPTED, findingHash } from '../../lock/index.js';
 import type { SettledFinding } from '../../lock/index.js';
-import { ruleOf } from './findings.js';
-import { ignoredRules } from './ignored-rules.js';
+import { ruleOf, settledByNote } from './findings.js';
 import type { SourceUnit } from './source-units.js';
 import type { Row, Finding } from './row.js';
 import type { Settling } from './settled-findings.js';
@@ -24,11 +23,9 @@ export function judged(
   { settling }: { readonly settling: Settling | undefined },
 ): readonly Finding[] {
   if (findings.length === 0) return findings;
-  const ignored = ignoredRules(text.source.expected.unit.note);
-  return findings.map((finding): Finding => {
+  return settledByNote(findings, text.source.expected.unit.note).map((finding): Finding => {
     const rule = ruleOf(finding.code);
-    if (rule === undefined) return finding;
-    if (ignored?.rules.has(rule) === true) return { ...finding, level: 'settled', by: 'note' };
+    if (rule === undefined || finding.level === 'settled') return finding;
     const isSoft = text.isAdopted && finding.level === 'error';
     const own: Finding = isSoft ? { ...finding, level: 'warn' } : finding;
     if (settling === undefined) return own;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import built from './page/review.html?page';
+import type { OfflineRules } from '../../engine/index.js';
 import { scriptJson } from '../../model/index.js';
 
 /** The data embedded in the page. */
@@ -15,6 +16,8 @@ export interface PageStart {
   readonly status?: string | undefined;
   /** For a file: its data, as in `data.json` of a server. */
   readonly shown?: unknown;
+  /** For a file: what judges its texts. */
+  readonly rules?: OfflineRules;
 }
 
 /** Markup until the script has run, or if it cannot run. */

@@ -26,11 +26,11 @@ export async function reportHtml(
   const { root } = config;
   return withReviewer(config, optionsOf(call), async (reviewer) => {
     const usesOf = await readKeyPlaces(config);
-    const data = await reviewer.look({
+    const { data, rules } = await reviewer.lookOffline({
       ...defined({ usesOf }),
       revisionsOf: (path) => revisionsOf(root, path),
     });
-    const start = { home: 'file', shown: { data, runs: readRuns(root) } } as const;
+    const start = { home: 'file', shown: { data, runs: readRuns(root) }, rules } as const;
     return { html: pageHtml(start, plainSummary(data)).html, data };
   });
 }

@@ -5,7 +5,11 @@ import type {
   ReviewOutcome,
   ReviewRun,
 } from '../../../model/index.js';
+import { checkOffline, refusalOfText } from '../../../engine/review/check.js';
+import type { OfflineRules } from '../../../engine/review/check.js';
 import type { RowDelta } from '../delta.js';
+import { rowAt, rowFinder } from './row.js';
+import type { Row } from './row.js';
 
 /** The page's data. */
 export interface Shown {
@@ -32,7 +36,7 @@ export interface Applied {
 export interface Home {
   readonly kind: 'server' | 'file';
   shown(): Promise<Shown>;
-  /** Findings for a text that is being typed; undefined: cannot be checked here. */
+  /** Findings for a text that is being typed; undefined: its unit is gone. */
   check(edit: ReviewEdit): Promise<ReviewCheck | undefined>;
   /** @throws Error that says what to do next */
   apply(edits: readonly ReviewEdit[]): Promise<Applied>;
@@ -52,6 +56,7 @@ export interface Start {
   /** Path, below the base, of the page with problems. */
   readonly status?: string;
   readonly shown?: Shown;
+  readonly rules?: OfflineRules;
 }
 
 export function openHome(start: Start): Home {
@@ -124,13 +129,20 @@ function messageIn(text: string): string {
   }
 }
 
-/** Collects edits until they are saved as a patch. */
+/** Collects edits until they are saved as a patch. The rules judge them here. */
 class FileHome implements Home {
   readonly kind = 'file';
   readonly #start: Start;
+  readonly #rowOf: (edit: ReviewEdit) => Row | undefined;
 
   constructor(start: Start) {
     this.#start = start;
+    const { data } = start.shown ?? {};
+    const find = data && rowFinder(data);
+    this.#rowOf = (edit) => {
+      const row = find?.(edit, -1);
+      return data && row !== undefined ? rowAt(data, row) : undefined;
+    };
   }
 
   shown(): Promise<Shown> {
@@ -140,13 +152,33 @@ class FileHome implements Home {
       : Promise.resolve(shown);
   }
 
-  check(): Promise<undefined> {
-    return Promise.resolve(undefined);
+  check(edit: ReviewEdit): Promise<ReviewCheck | undefined> {
+    return Promise.resolve(this.#check(this.#rowOf(edit), edit.text ?? ''));
+  }
+
+  #check(row: Row | undefined, text: string): ReviewCheck | undefined {
+    const { rules, shown } = this.#start;
+    if (row === undefined || rules === undefined || shown === undefined) return undefined;
+    return checkOffline(rules, shown.data, { row: row.row, text });
   }
 
   apply(edits: readonly ReviewEdit[]): Promise<Applied> {
-    const outcomes = edits.map(({ file, locale, key }) => ({ file, locale, key, done: true }));
+    const outcomes = edits.map((edit) => {
+      const { file, locale, key } = edit;
+      const message = this.#refusalOf(edit);
+      return { file, locale, key, done: message === undefined, ...(message && { message }) };
+    });
     return Promise.resolve({ outcomes, step: '' });
+  }
+
+  #refusalOf({ text, force, ...edit }: ReviewEdit): string | undefined {
+    const row = text === undefined ? undefined : this.#rowOf(edit);
+    if (row === undefined || text === undefined) return undefined;
+    const { target, more } = row;
+    return refusalOfText(
+      { text, target, fixed: more.fixed, force: force === true },
+      () => this.#check(row, text)?.findings ?? [],
+    );
   }
 
   undo(): Promise<undefined> {
