@@ -92,12 +92,21 @@ export function shownForms(
   return most !== undefined && differ > 0 && most[1] * 4 >= all * 3 ? most[0] : undefined;
 }
 
-/** Whether texts with arguments double their apostrophes: `can''t read {0}`. */
-export function doublesApostrophes(texts: readonly string[]): boolean {
-  return texts.some(
-    (text) => text.includes("''") && /\{\d/.test(text) && /\p{L}''\p{L}/u.test(text),
-  );
+/**
+ * Whether apostrophes are doubled in texts with arguments, as Java's `MessageFormat` needs them: texts of
+ * either language do (`can''t read {0}`), or no source text shows that its program reads single ones.
+ */
+export function doublesApostrophes(
+  sources: readonly string[],
+  targets: readonly string[],
+): boolean {
+  const hold = (texts: readonly string[], pattern: RegExp): boolean =>
+    texts.some((text) => text.includes("'") && /\{\d/.test(text) && pattern.test(text));
+  if (hold(sources, DOUBLED) || hold(targets, DOUBLED)) return true;
+  return !hold(sources, /\p{L}'\p{L}/u);
 }
+
+const DOUBLED = /\p{L}''\p{L}/u;
 
 /** Choices inside a text, in order. */
 export function choicesIn(text: string, { syntax, inline }: MessageContext): readonly Choice[] {

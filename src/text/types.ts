@@ -47,7 +47,7 @@ export interface MessageContext {
   readonly shownForms?: number;
   /** A term of Fluent, whose arguments only the messages of its own language give it. */
   readonly isTerm?: true | undefined;
-  /** The file doubles its apostrophes, as Java's `MessageFormat` needs them. */
+  /** Java's `MessageFormat` reads the file: texts with arguments double their apostrophes. */
   readonly doubledApostrophes?: true;
   /** `hosts` of the config: where the target may lead, besides the source's hosts. */
   readonly hosts?: readonly string[];

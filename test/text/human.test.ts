@@ -59,6 +59,11 @@ describe('what people do on purpose', () => {
       'pl',
     ],
     ['icu', 'Delete {n, plural, one {file} other {files}}', 'Dateien löschen'],
+    ['printf', '%s (%d%%)', '%s (%%%d)', 'tr'],
+    ['plain', 'Hello {name}', "Hallo '{name}'"],
+    ['plain', 'Hello {name}', "Salut d'{name}", 'fr'],
+    ['plain', '<p>One<p>two', '<p>Eins<p>zwei'],
+    ['laravel', '{0} none|[1,*] :count files', '{0} keine|{1} eine|[2,*] :count Dateien'],
   ])('%s: %s is sound as %s', (syntax, source, target, locale) => {
     expect(problem(syntax, source, target, locale)).toBeUndefined();
   });
@@ -108,6 +113,22 @@ describe('what nobody does on purpose', () => {
     ['symfony', 'At most %limit% signs.', 'Höchstens ein Zeichen.|Höchstens %grenze% Zeichen.'],
     ['printf', 'See %(url)s and %(url)s', 'Siehe %(übersetzt)s und %(url)s'],
     ['polyglot', 'This %{name} |||| %{smart_count} %{name}', 'Das |||| %{smart_count}'],
+    ['icu', '{n, plural, one {# a} other {# b}}', '{n, plural, eins {# a} one {# a} other {# b}}'],
+    ['mediawiki', 'See [[$1]]', 'Siehe [[$ 1]]'],
+    ['mediawiki', '{{PLURAL:$1|file|files}}', '{{PLURAL:$1 Datei|Dateien}}'],
+    ['i18next', 'Hello {{name}}', String.raw`Hallo \{{name}}`],
+    ['printf', 'Hello %s', String.raw`Hallo \%s`],
+    ['printf', 'Hello %s', 'Hallo %%s'],
+    ['plain', 'Hello {name}', "Hallo '{name}"],
+    ['plain', 'Hello {name}', 'Hallo { name}'],
+    ['symfony', '{0} none|]0,Inf[ %count% files', '(0) keine|]0,Inf[ %count% Dateien'],
+    ['laravel', '{0} none|[1,*] :count files', '{0} keine|(1,*) :count Dateien'],
+    ['plain', '<p>One</p><p>two</p>', '<p>Eins<p>zwei</p>'],
+    ['plain', '<ul><li>One</li></ul>', '<ul><li>Eins</ul>'],
+    ['plain', 'One<br/><b>two</b>', 'Eins< br/><b>zwei</b>'],
+    ['plain', 'One<br/>two', 'Einsbr/>zwei'],
+    ['plain', '<b>One</b>', String.raw`<b>Eins<\b>`],
+    ['plain', '<strong>One</strong>', '＜b＞Eins＜/b＞'],
   ])('%s: %s', (syntax, source, target) => {
     expect(problem(syntax, source, target)).toMatch(/^error/);
   });

@@ -55,11 +55,45 @@ describe('attributes', () => {
     ['<i data-n="1">A</i>', '<i data-n="2">B</i>', 'missing data-n="1" in <i>'],
     ['<Link to="home">A</Link>', '<Link to="heim">B</Link>', 'missing to="home" in <Link>'],
     ['<a href="/a">A</a>', '<a href="">B</a>', 'href in <a> is empty'],
+    ['<a href="/a">A</a>', '<a>B</a>', 'href in <a> is empty'],
+    ['<a href="/a">A</a>', '<a lien="/a">B</a>', 'href in <a> is empty'],
+    [
+      '<a href="javascript:a()">A</a>',
+      '<a href="javascript:b()">B</a>',
+      '"javascript" is not in the source',
+    ],
     ['<a href="/a" title="T">A</a>', "<a title='U' target=_blank href='/a'>B</a>", ''],
     ['<p dir="ltr">A</p>', '<p lang="he" dir="rtl">B</p>', ''],
     ['<xliff:g id="n">%d</xliff:g> a', '<xliff:g id="m">%d</xliff:g> b', ''],
   ])('%s: %s', (source, target, message) => {
     expect(problem(source, target)).toBe(message);
+  });
+});
+
+describe('a link that is written as nobody reads it', () => {
+  it.each<[MessageSyntax, string, string]>([
+    ['plain', 'See https://a.com/x', 'Siehe https: //a.com/x'],
+    ['plain', 'See https://a.com/x', 'Siehe https：//a.com/x'],
+    ['plain', '[Log](https://a.com)', '[Log] (https://a.com)'],
+    ['rails', '[Log](%{url})', '[Log] (%{url})'],
+    ['plain', '[Log](https://a.com)', '[Log](https://a.com'],
+    ['plain', '[Log](https://a.com)', '(Log)[https://a.com]'],
+    ['mediawiki', '[https://a.com log]', '[Log https://a.com]'],
+    ['mediawiki', '[$1 log]', '[Log $1]'],
+    ['mediawiki', '[$1 log]', '[$1 Log'],
+    ['mediawiki', '[[Log|log]]', '[[Log|Log]'],
+  ])('%s: %s as %s', (syntax, source, target) => {
+    expect(problem(source, target, syntax)).not.toBe('');
+    expect(problem(source, source, syntax)).toBe('');
+  });
+
+  it.each<[MessageSyntax, string, string]>([
+    ['plain', '[Log](https://a.com)', 'Das [Log](https://a.com) (neu)'],
+    ['plain', 'See https://a.com/x', 'Siehe (https://a.com/x)'],
+    ['plain', 'Log (https://a.com)', '[Log] (https://a.com)'],
+    ['mediawiki', '[$1 log]', 'Log [1] von [$1 hier]'],
+  ])('is none: %s: %s as %s', (syntax, source, target) => {
+    expect(problem(source, target, syntax)).toBe('');
   });
 });
 
@@ -72,6 +106,11 @@ describe('addresses', () => {
     ['See https://paypal.com', 'Siehe https://paypa1.com', changed('https://paypa1.com')],
     ['<a href="/privacy">A</a>', '<a href="/datenschutz">B</a>', changed('/datenschutz')],
     ['[A](https://a.com/x)', '[B](https://b.com/x)', changed('https://b.com/x')],
+    ['https://a.com/help', 'https://b.net/hilfe', changed('https://b.net/hilfe')],
+    ['Ask me@a.com', 'Frag me@b.com', changed('me@b.com')],
+    ['See https://a.com/pages', 'Siehe https://a.com/pag', changed('https://a.com/pag')],
+    ['See https://a.com/guide/x', 'Siehe https://a.com/gui/x', changed('https://a.com/gui/x')],
+    ['See https://docs.a.com', 'Siehe https://doc.a.com', changed('https://doc.a.com')],
     [
       '<a href="https://your.site/">A</a>',
       '<a href="https://b.com">B</a>',
@@ -96,6 +135,8 @@ describe('addresses', () => {
     ['a title in a wiki', 'https://wiki.a.org/wiki/Help', 'https://wiki.a.org/wiki/Hilfe'],
     ['the site of the country', 'https://a.com/x', 'https://a.de/x'],
     ['another host of the site', 'https://forum.a.co.uk/', 'https://hilfe.a.co.uk/'],
+    ['mail of the country', 'me@a.com', 'me@a.de'],
+    ['another mailbox', 'help@a.com', 'hilfe@a.com'],
     ['an example', 'https://example.com/pic', 'https://beispiel.org/bild'],
     ['what the text is', 'https://a.com/{id}', 'https://b.com/{id}'],
   ])('may be of %s', (_, source, target) => {
@@ -103,7 +144,8 @@ describe('addresses', () => {
   });
 
   it.each([
-    ['https://a.com/help', 'https://b.net/hilfe', 'a text that is nothing else'],
+    ['https://a.com/help', 'https://a.com/hilfe', 'a text that is nothing else'],
+    ['Ask ada@mail.org', 'Frag eva@post.org', 'an example of mail'],
     ['Such as https://yourname.com/x', 'Etwa https://deinname.com/y', 'an example in words'],
     ['https://a.com is it', 'https://a.com, erklärt auf https://b.com', 'one more'],
   ])('are a choice: %s → %s (%s)', (source, target) => {

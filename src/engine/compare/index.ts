@@ -113,10 +113,10 @@ export async function compare(
       const isJava =
         message.syntax === 'icu' &&
         side.pair.source.capabilities.numberedSyntax === 'icu' &&
-        doublesApostrophes([
-          ...expected.map((unit) => unit.expected.text),
-          ...(side.target.document?.units ?? []).map(({ text }) => text),
-        ]);
+        doublesApostrophes(
+          expected.map((unit) => unit.expected.text),
+          (side.target.document?.units ?? []).map(({ text }) => text),
+        );
       const file = compareFile(side.pair, side.target, {
         factsOf,
         lockIsEmpty: lock.isEmpty,

@@ -81,7 +81,9 @@ export function readIcuMessage(
 function scopeOf(raw: string, source: string, options: IcuOptions): Scope {
   // The closing apostrophe of a quoted run may be taken for a lone one; then doubled ones become
   // codes.
-  const isSaid = options.doubledApostrophes === true || source.includes("''");
+  // Without an argument, some programs show the text as it is.
+  const isJava = options.doubledApostrophes === true && /\{\d/.test(source);
+  const isSaid = isJava || source.includes("''");
   const doubled = isSaid && !/(?<!')'(?!['{}<>])/.test(source);
   return { raw, options, pound: false, doubled, siblings: [], counts: [] };
 }

@@ -40,7 +40,9 @@ function compare(source: string, target: string, context: MessageContext): TextP
   const theirs = choicesOf(target, theirContext);
   if (ours.length === 0 && theirs.length === 0) return compareCodes(source, target, context);
   const broken =
-    unclosed(source, target, context) ?? unknownArgument(source, { ours, theirs, context });
+    unclosed(source, target, context) ??
+    unknownArgument(source, { ours, theirs, context }) ??
+    lostCondition(ours, theirs);
   if (broken !== undefined) return [broken];
   const named = countNames([...ours, ...theirs], context);
   const plain = variantsOf(target, { choices: theirs, context: theirContext, isCount: named });
@@ -102,6 +104,20 @@ function unclosed(
   return { code: 'placeholder-mismatch', message: `the numbers of ${open} and ${close} differ` };
 }
 
+/** A condition of the source, `{0}` or `]1,Inf[`, without which as many forms are chosen by their place. */
+function lostCondition(
+  ours: readonly Choice[],
+  theirs: readonly Choice[],
+): TextProblem | undefined {
+  const [model] = ours.filter(({ counts }) => counts);
+  const [choice] = theirs.filter(({ counts }) => counts);
+  if (model === undefined || choice === undefined || model.arms.some(isPlaced)) return undefined;
+  const at = model.arms.length === choice.arms.length ? choice.arms.findIndex(isPlaced) : -1;
+  if (at < 0) return undefined;
+  const message = `missing ${model.arms[at]?.selector ?? ''} of form ${at + 1}`;
+  return { code: 'placeholder-mismatch', message };
+}
+
 interface Arguments {
   readonly ours: readonly Choice[];
   readonly theirs: readonly Choice[];
@@ -126,7 +142,7 @@ function unknownArgument(
     // `{{GENDER:|…}}` is about the reader, but a number has no default.
     if (argument === '') return counts && isCounting;
     if (!isLost && !(counts && isCounting)) return false;
-    return /^\$\d+$|^\{\{\w+\}\}$/.test(argument) && !source.includes(argument);
+    return /^\$\d|^\{\{\w+\}\}$/.test(argument) && !source.includes(argument);
   });
   if (unknown === undefined) return undefined;
   const message = `${unknown.argument ?? ''} of ${unknown.name} not in the source`;

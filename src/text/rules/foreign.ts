@@ -132,9 +132,13 @@ function namesIn(text: string, { pattern }: Others): string[] {
   return mask(text, scanLiterals(text)).match(pattern) ?? [];
 }
 
-const SPACED_NAME = /\{(?: {1,3}[\w.]{1,60} {0,3}|[\w.]{1,60} {1,3})\}/g;
+const SPACED_NAME = /\{(?:\s{1,3}[\w.]{1,60}\s{0,3}|[\w.]{1,60}\s{1,3})\}/g;
+/** An escape that libraries do not read, so that it is shown beside the value. */
+const ESCAPED = /\\(?:[{%$][\w{($]|%@)/;
 /** Java cannot read `{ 0}`, other libraries of ICU ignore spaces. */
 const SPACED_NUMBER = /\{(?:\s{1,3}\d{1,3}\s{0,3}|\d{1,3}\s{1,3})[,}]/g;
+/** A quotation that ICU starts and that nobody ends. */
+const QUOTED_NAME = /(?<![\p{L}\p{N}'])'\{\w{1,60}\}(?![^']*')/u;
 const SPACED: Readonly<Partial<Record<MessageSyntax, RegExp>>> = {
   plain: SPACED_NAME,
   printf: SPACED_NAME,
@@ -142,12 +146,22 @@ const SPACED: Readonly<Partial<Record<MessageSyntax, RegExp>>> = {
   arb: SPACED_NUMBER,
 };
 
-/** `{ name}` instead of `{name}`, unless the library is known to ignore spaces. */
-export function spacedName(
+/** `{ name}` instead of `{name}`, unless the library is known to ignore spaces, and `\{name}`. */
+export function oddName(
   source: string,
   target: string,
   { syntax }: Pick<MessageContext, 'syntax'>,
 ): TextProblem | undefined {
+  const escaped = source.includes('\\') ? undefined : ESCAPED.exec(target)?.[0];
+  if (escaped !== undefined && source.includes(escaped.slice(1)))
+    return { code: 'placeholder-mismatch', message: `the backslash of ${escaped} is shown` };
+  const quoted =
+    syntax === 'plain' && !source.includes("'") ? QUOTED_NAME.exec(target)?.[0] : undefined;
+  if (quoted !== undefined)
+    return {
+      code: 'placeholder-mismatch',
+      message: `the apostrophe of ${quoted} has no counterpart`,
+    };
   const found = (target.match(SPACED[syntax] ?? /$^/) ?? []).find(
     (name) => !source.includes(name) && source.includes(name.replace(/\s/g, '')),
   );
@@ -183,6 +197,11 @@ const WIDE = 0xfee0;
  * space inside, the first or last sign lost. A form that may spell out its count must not.
  */
 export function traceOf(raw: string, target: string): TextProblem | undefined {
+  // `%%d` shows the sign and the letter.
+  const escaped = raw.startsWith('%') ? RegExp(`(?<!%)(?:%%)+${literally(raw.slice(1))}`) : /$^/;
+  const [shown] = escaped.exec(target) ?? [];
+  if (shown !== undefined)
+    return { code: 'placeholder-mismatch', message: `${shown} instead of ${raw}` };
   if (target.includes(raw)) return undefined;
   const signs = Array.from(raw.replace(/\s/g, ''), signPattern);
   const end = /\w$/.test(raw) ? String.raw`(?![\p{L}\p{N}])` : '';
@@ -196,6 +215,10 @@ export function traceOf(raw: string, target: string): TextProblem | undefined {
   const trace = pattern.exec(target)?.[0];
   if (trace === undefined) return undefined;
   return { code: 'placeholder-mismatch', message: `${trace} instead of ${raw}` };
+}
+
+function literally(text: string): string {
+  return text.replace(/[^\w\s]/g, String.raw`\$&`);
 }
 
 /** A character, or its full-width form. */

@@ -6,7 +6,7 @@ import type { MessageContext, TextProblem } from '../types.js';
 const TAG = /<([A-Za-z][\w:.-]{0,60})((?:[\s/](?:[^<>"']|"[^"<]{0,2000}"|'[^'<]{0,2000}')*)?)>/g;
 const ATTRIBUTE =
   /([^\s"'<>/=]{1,100})(?:\s{0,5}=\s{0,5}(?:"([^"]{0,2000})"|'([^']{0,2000})'|([^\s"'<>]{1,2000})))?/g;
-const SIGN = /<|:\/\/|www\.|\]\(|script:/i;
+const SIGN = /<|:\/\/|www\.|\]\(|\[[[$]|script:|@/i;
 
 interface Attribute {
   readonly tag: string;
@@ -39,11 +39,37 @@ export function compareLinks(
   if (context.syntax === 'icu' && target.includes("''"))
     return compareLinks(source, target.replaceAll("''", "'"), { ...context, syntax: 'plain' });
   // The inline codes of XLIFF are compared as a whole.
-  const changed =
-    context.inline === 'xliff'
-      ? undefined
-      : changedAttribute(attributesIn(source), attributesIn(target));
-  return changed ?? changedAddress(source, target, context);
+  const changed = context.inline === 'xliff' ? undefined : changedAttribute(source, target);
+  return changed ?? brokenLink(source, target) ?? changedAddress(source, target, context);
+}
+
+/* What is left of an address, of a link of Markdown, and of one of a wiki, each with how it is written. */
+const BROKEN_LINKS: readonly (readonly [sound: RegExp, broken: RegExp])[] = [
+  [/\w:\/\//, /(?:https?|ftp)(?:\s[:：]|[:：]\s|：)\s?[/／]{2}|(?:https?|ftp):(?:\/\s\/|／／)/i],
+  [/\]\(\S/, /\]\s{1,3}\((?=https?:|\/|#|[%$]?\{)|\)\s?\[(?:https?:|\/)[^\]\s]{0,300}\]/],
+  [/\[(?:https?:|\/\/|\$\d)\S{0,300}\s/, /\[[^[\]]{1,300}\s(?:https?:\/\/[^\s\]]{1,300}|\$\d)\]/],
+];
+/** Links in square brackets. */
+const BRACKET_LINK = /\]\(\S|\[\[[^\s\]]|\[(?:https?:\/\/|\/\/|\$\d)/;
+
+/** An address or a link that is written as nobody reads it. */
+function brokenLink(source: string, target: string): TextProblem | undefined {
+  for (const [sound, broken] of BROKEN_LINKS) {
+    const found = sound.test(source) && !broken.test(source) ? broken.exec(target)?.[0] : undefined;
+    if (found !== undefined) return problem(`${found} is no link`);
+  }
+  if (!BRACKET_LINK.test(source)) return undefined;
+  for (const [open, close] of [
+    ['[', ']'],
+    ['(', ')'],
+  ] as const) {
+    const surplus = (text: string): number => text.split(open).length - text.split(close).length;
+    const isLink = open === '[' || (source.includes('](') && target.includes(']('));
+    // A smiley or a list, `a)`, in both.
+    if (isLink && surplus(source) === 0 && surplus(target) !== 0)
+      return problem(`the numbers of ${open} and ${close} differ`);
+  }
+  return undefined;
 }
 
 function problem(message: string): TextProblem {
@@ -55,7 +81,7 @@ const HANDLER = /<[^<>]{0,2000}?[\s/"'](on[a-z]{3,20}|srcdoc|formaction)\s{0,5}=
 const ACTIVE =
   /<(script|iframe|frame|object|embed|applet|form|base|link|meta|style|svg|math)(?![\w-])/gi;
 const SCRIPT =
-  /(?:=\s{0,5}["']?|\]\()\s{0,5}((?:java|vb)script(?=\s{0,5}:)|data:\s{0,5}text\/html)/gi;
+  /(?:=\s{0,5}["']?|\]\()\s{0,5}((?:java|vb)script\s{0,5}:[^"'<>)\s]{0,200}|data:\s{0,5}text\/html)/gi;
 
 /** A handler, an element or an address that runs code, if the source has none of its name. */
 function injectedIn(source: string, target: string): string | undefined {
@@ -76,7 +102,8 @@ function injectedIn(source: string, target: string): string | undefined {
     const known = new Set(namesIn(texts[at], pattern));
     const found = namesIn(texts[at + 1] ?? '', pattern).find((name) => !known.has(name));
     if (found === undefined) continue;
-    return pattern === ACTIVE ? `<${found}>` : pattern === SCRIPT ? `"${found}"` : found;
+    if (pattern === SCRIPT) return `"${found.replace(/script\s*:.*/, 'script')}"`;
+    return pattern === ACTIVE ? `<${found}>` : found;
   }
   return undefined;
 }
@@ -97,10 +124,10 @@ const FREE =
 const PLACEHOLDER = /[{}%$\ufffc]/;
 
 /** An attribute that code relies on, lost or changed. */
-function changedAttribute(
-  source: readonly Attribute[],
-  target: readonly Attribute[],
-): TextProblem | undefined {
+function changedAttribute(was: string, is: string): TextProblem | undefined {
+  const source = attributesIn(was);
+  if (source.length === 0) return undefined;
+  const target = attributesIn(is);
   const bound = source.filter(
     ({ tag, name, value }) =>
       !FREE.test(name) && !PLACEHOLDER.test(value) && !tag.startsWith('xliff:'),
@@ -115,17 +142,16 @@ function changedAttribute(
     const { tag, name, value } = lost;
     return problem(`missing ${name}="${value}" in <${tag}>`);
   }
-  const isLink = ({ name, value }: Attribute): boolean =>
-    /^(?:href|src)$/.test(name) && value !== '';
-  const count = (all: readonly Attribute[], tag: string): number =>
-    all.filter((one) => one.tag === tag && isLink(one)).length;
+  // A tag without its address leads nowhere.
+  const bare = (text: string, all: readonly Attribute[], { tag, name }: Attribute): number => {
+    const tags = text.match(new RegExp(`<${tag}(?![\\w-])`, 'g'))?.length ?? 0;
+    return (
+      tags -
+      all.filter((one) => one.tag === tag && one.name === name && one.value.trim() !== '').length
+    );
+  };
   const emptied = source.find(
-    (one) =>
-      isLink(one) &&
-      target.some(({ tag, name, value }) => {
-        return tag === one.tag && name === one.name && value.trim() === '';
-      }) &&
-      count(target, one.tag) < count(source, one.tag),
+    (one) => /^(?:href|src)$/.test(one.name) && bare(is, target, one) > bare(was, source, one),
   );
   return emptied && problem(`${emptied.name} in <${emptied.tag}> is empty`);
 }
@@ -140,11 +166,12 @@ interface Address {
 }
 
 const HOST = /^(?:[a-z][a-z0-9+.-]{1,20}:)?\/\/([^/?#:\s]+)|^(www\.[^/?#:\s]+)/i;
+const MAIL = /^(?:mailto:)?[^/\s@?]{1,100}@([^/?#:\s@]+)/i;
 const SECOND_LEVEL = /^(?:ac|co|com|edu|gob|gouv|gov|net|org|or|ne)$/;
 
 function addressOf(raw: string): Address | undefined {
   if (PLACEHOLDER.test(raw.replace(/%[0-9A-Fa-f]{2}/g, ''))) return undefined;
-  const match = HOST.exec(raw);
+  const match = HOST.exec(raw) ?? MAIL.exec(raw);
   if (match === null)
     return /^[/.]/.test(raw) ? { raw, host: undefined, site: undefined, path: raw } : undefined;
   const host = (match[1] ?? match[2] ?? '').toLowerCase().replace(/^www\./, '');
@@ -175,28 +202,50 @@ function changedAddress(
   if (stray !== undefined && context.hosts !== undefined)
     return problem(`${stray.raw} leads to a host that neither the source nor \`hosts\` has`);
   if (ours.length === 0 || theirs.length === 0) return undefined;
-  // A text that is nothing but an address is the translator's choice of a page.
+  // In a text that is nothing but an address, the page is the translator's choice.
   const isChosen = ours.some(({ raw }) => raw === source.trim());
   const leads = (raw: string): boolean =>
     inside(target).includes(raw) || target.includes(`](${raw}`) || target.includes(`[${raw} `);
   const lost = ours.filter((one) => !theirs.some(({ raw }) => isSamePage(one.raw, raw)));
   for (const one of theirs) {
     if (ours.some(({ raw }) => isSamePage(raw, one.raw))) continue;
-    const message = `the address ${one.raw} is not in the source`;
+    const found = problem(`the address ${one.raw} is not in the source`);
+    if (lost.some((old) => isSlip(old, one) && !saysLanguage(old, one, context))) return found;
     const isExample = !leads(one.raw) && lost.some(({ raw }) => EXAMPLE.test(raw));
-    const isMild = isChosen || isExample;
-    const found = { ...problem(message), ...(isMild ? { mild: true as const } : {}) };
     const near = lost.filter(({ site }) => site === one.site);
     if (near.length > 0) {
-      if (near.some((old) => isLocalized(old, one, context))) continue;
-      return found;
+      const isFree = ({ host }: Address): boolean =>
+        host !== one.host || /\/wiki\/|\bwiki\./.test(one.raw);
+      if (one.raw.includes('@')) continue;
+      if (near.some((old) => isFree(old) || saysLanguage(old, one, context))) continue;
+      return isChosen || isExample ? { ...found, mild: true } : found;
     }
     if (ours.some(({ site }) => site === one.site)) continue;
     if (one.host !== undefined && lost.some((old) => mayReplace(old, one))) continue;
     const isReplaced = lost.some(({ host }) => host !== undefined || one.host === undefined);
-    return isReplaced ? found : { ...found, mild: true };
+    return isReplaced && !isExample ? found : { ...found, mild: true };
   }
   return undefined;
+}
+
+/** Whether one word of an address is cut, or one of its host has a letter more or less. */
+function isSlip(old: Address, one: Address): boolean {
+  const wordsIn = (address = ''): readonly string[] => address.split(/[^\p{L}\p{N}_-]+/u);
+  const [was, is] = [wordsIn(old.raw), wordsIn(one.raw)];
+  const at = was.findIndex((word, place) => word !== is[place]);
+  const [model = '', word = ''] = [was[at], is[at]];
+  if (
+    was.length !== is.length ||
+    model.length < 4 ||
+    is.slice(at + 1).join() !== was.slice(at + 1).join()
+  )
+    return false;
+  if (word !== '' && model.startsWith(word)) return /^\p{L}/u.test(model.slice(word.length));
+  const [long, short] = word.length > model.length ? [word, model] : [model, word];
+  if (!wordsIn(old.host).includes(model) || long.length - short.length !== 1) return false;
+  return Array.from(long).some(
+    (_, place) => long.slice(0, place) + long.slice(place + 1) === short,
+  );
 }
 
 /** Whether a list has the host: `example.de`, or `*.example.de` for what is below it. */
@@ -218,7 +267,8 @@ function isSamePage(one: string, other: string): boolean {
  * Parts of addresses that are shown as examples, which people translate. Only for addresses that are
  * no links, and only people may.
  */
-const EXAMPLE = /example|your|name|user|domain|some|host|\bmy|\bfoo\b|\bbar\b|xx/i;
+const EXAMPLE =
+  /example|your|name|user|domain|some|host|\bmy|\bfoo\b|\bbar\b|xx|@(?:[a-z]*mail|company|test)\b/i;
 
 /** Whether the host may stand for the other: examples do, and hosts of a country. */
 function mayReplace({ host: old = '' }: Address, { host = '' }: Address): boolean {
@@ -233,11 +283,8 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   ...{ sv: 'se', uk: 'ua', vi: 'vn', zh: 'cn', nb: 'no', et: 'ee', sr: 'rs', he: 'il' },
 };
 
-/**
- * Whether the address of a page is that of its translation: it names the target's language, drops
- * the source's, or is in a wiki, where pages have titles.
- */
-function isLocalized(old: Address, one: Address, { source, target }: MessageContext): boolean {
+/** Whether the address of a page names the target's language, or drops the source's. */
+function saysLanguage(old: Address, one: Address, { source, target }: MessageContext): boolean {
   const wordsIn = ({ raw }: Address): readonly string[] =>
     raw.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const parts = target.toLowerCase().split(/[-_]/);
@@ -245,7 +292,5 @@ function isLocalized(old: Address, one: Address, { source, target }: MessageCont
   const was = new Set(wordsIn(old));
   if (wordsIn(one).some((word) => own.has(word) && !was.has(word))) return true;
   const from = source.toLowerCase().split(/[-_]/)[0] ?? '';
-  const is = new Set(wordsIn(one));
-  if (was.has(from) && !is.has(from)) return true;
-  return /\/wiki\/|\bwiki\./.test(one.raw) || old.host !== one.host;
+  return was.has(from) && !wordsIn(one).includes(from);
 }

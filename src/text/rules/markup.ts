@@ -32,7 +32,7 @@ export function compareMarkup(
       is.length < was.length && [...had.keys()].every((tag) => has.has(tag) || isOmitted(tag, has));
     return isTaste ? { ...mismatch, mild: true } : mismatch;
   }
-  if (unclosed(is) > unclosed(was)) return mismatch ?? CROSSED;
+  if (unclosed(is, was) > unclosed(was, was)) return mismatch ?? CROSSED;
   if (unopened(is) > unopened(was)) return CROSSED;
   const broken = brokenPair(source, target, repeats) ?? turned(source, target);
   if (mismatch === undefined) return broken;
@@ -84,22 +84,29 @@ function crossed(
   return pairs(target) < pairs(source) ? CROSSED : undefined;
 }
 
-/** Number of tags without a counterpart, except for those that need none. */
-function unclosed(tags: readonly CodeToken[]): number {
-  const closed = new Set(tags.flatMap(({ name, raw }) => (raw.startsWith('</') ? [name] : [])));
-  const needsEnd = ({ name, raw }: CodeToken): boolean => {
-    if (raw.endsWith('/>') || !/^<\/?\s?\w/.test(raw) || name === 'br') return false;
-    return closed.has(name) || (!VOID.has(name) && !OPTIONAL_END.has(name));
-  };
-  const alone = tags.filter((tag) => tag.role === 'single' && needsEnd(tag));
-  return alone.filter(({ name }) => !OPTIONAL_END.has(name)).length;
+/**
+ * Number of tags without a counterpart, except for those that need none: `<br>`, and `<li>` unless the
+ * source closes all of its own.
+ */
+function unclosed(tags: readonly CodeToken[], source: readonly CodeToken[]): number {
+  const open = new Set(source.filter(isAlone).map(({ name }) => name));
+  const known = new Set(source.map(({ name }) => name));
+  return tags.filter((tag) => {
+    const { name, raw } = tag;
+    if (!isAlone(tag) || raw.endsWith('/>') || !/^<\/?\s?\w/.test(raw) || VOID.has(name))
+      return false;
+    return !OPTIONAL_END.has(name) || (known.has(name) && !open.has(name));
+  }).length;
+}
+
+function isAlone({ role }: CodeToken): boolean {
+  return role === 'single';
 }
 
 /** Number of end tags before their start tag, or without one. */
 function unopened(tags: readonly CodeToken[]): number {
-  const isAlone = ({ role, raw, name }: CodeToken): boolean =>
-    role === 'single' && raw.startsWith('</') && !VOID.has(name);
-  return tags.filter(isAlone).length;
+  return tags.filter((tag) => isAlone(tag) && tag.raw.startsWith('</') && !VOID.has(tag.name))
+    .length;
 }
 
 /** Elements around a whole text, which a program that shows it may also lack. */
@@ -208,15 +215,22 @@ function isContent(token: Token): boolean {
 }
 
 const NAME = /<\/?([A-Za-z][\w-]{0,60}|\d{1,3})(?=[\s/>])/g;
-const OTHER_SIGN = /(?:＜|&(?:lt|#60);)[/／]?([\w-]{1,60})/g;
+const OTHER_SIGN =
+  /(?:＜|&(?:lt|#60);)[/／]?([\w-]{1,60})|(?<![<\/\w&;.-])([A-Za-z][\w-]{1,60})\s?\/>/g;
 /** A tag named in another script, or whose value has the quotation marks of a text. */
-const ODD_TAG = /<\/[^\0-\x7f][^<>\n]{0,40}>|<[A-Za-z][^<>]{0,200}=\s?[„“”«»‘’＂＇]/;
+const ODD_TAG =
+  /<\/[^\0-\x7f][^<>\n]{0,40}>|<[A-Za-z][^<>]{0,200}=\s?[„“”«»‘’＂＇]|<(?:\s\/?|\/\s|\\)[A-Za-z][\w-]{0,20}(?:\s?\/?>|\s[^<>]{0,200}=)/;
 
 /** What is left of a tag: full-width or escaped signs, a translated name, other quotes. */
 export function tagTrace(source: string, target: string): TextProblem | undefined {
   if (!source.includes('<')) return undefined;
-  const names = new Set(Array.from(source.matchAll(NAME), ([, name]) => name));
-  const left = Array.from(target.matchAll(OTHER_SIGN)).filter(([, name]) => names.has(name));
+  const names = new Set(Array.from(source.matchAll(NAME), ([, name = '']) => name));
+  const left = Array.from(target.matchAll(OTHER_SIGN)).filter(
+    ([, name = '', end = '']) =>
+      names.has(name) ||
+      isElement(name) ||
+      [...names].some((one) => one !== '' && end.endsWith(one)),
+  );
   const found = [...(ODD_TAG.exec(target) ?? []), ...left.map(([raw]) => raw)];
   const odd = found.find((one) => !source.includes(one));
   return odd === undefined

@@ -6,7 +6,7 @@ import { scanPlaceholders } from '../scan/placeholders.js';
 import { isCode, type CodeToken, type Leaf, type Token, leavesOf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { bagOf, difference, once, type Bag } from './compare.js';
-import { foreignPlaceholders, isForeign, loneBrace, spacedName, traceOf } from './foreign.js';
+import { foreignPlaceholders, isForeign, loneBrace, oddName, traceOf } from './foreign.js';
 import { compareMarkup } from './markup.js';
 
 interface Comparison extends CodesContext {
@@ -256,6 +256,7 @@ const ONLY_COUNT: Readonly<Partial<Record<MessageSyntax, RegExp>>> = {
   rails: /^(?:%\{count\}|<%=\s?count%>)$/,
 };
 
+const numberOf = (name: string): number => Number(/^%(\d+)\$/.exec(name)?.[1] ?? 0);
 const withoutNumber = (name: string): string => name.replace(/^%\d+\$/, '%');
 
 /** Whether the name suggests the count of a plural form, as the library spells it. */
@@ -276,14 +277,16 @@ function countFree(
   { plural, repeats, syntax }: Comparison,
 ): { readonly required: readonly string[]; readonly shown: readonly string[] } {
   const own = withoutNumber(plural?.shownBy ?? '');
-  const isCount = (name: string): boolean => withoutNumber(name) === own || isCountIn(name, syntax);
+  const most = Math.max(1, was.length, ...was.map(numberOf));
+  const isCount = (name: string): boolean =>
+    numberOf(name) <= most && (withoutNumber(name) === own || isCountIn(name, syntax));
   // The source knows what its program inserts, however it is spelled.
   const isOwn = (name: string): boolean => isCount(name) || isCountName(withoutNumber(name));
   const counts = was.filter(isOwn);
   // A form that shows the count as the source does not name it shows something else.
   const names = new Set([own, ...counts.map(withoutNumber)]);
   const isShown = (name: string): boolean =>
-    counts.length === 0 ? isCount(name) : names.has(withoutNumber(name));
+    counts.length === 0 ? isCount(name) : numberOf(name) <= most && names.has(withoutNumber(name));
   const shown = is.filter(isShown);
   const category = plural?.category ?? 'other';
   const inWords = ['zero', 'one', 'two'].includes(category);
@@ -374,7 +377,7 @@ export function compareCodes(source: string, target: string, context: CodesConte
   const isOpen = named === undefined || named.mild === true;
   const odd = isOpen
     ? (foreignPlaceholders(source, target, context) ??
-      spacedName(source, target, context) ??
+      oddName(source, target, context) ??
       loneBrace(wordsOf(was), wordsOf(is)))
     : undefined;
   const problems = [

@@ -107,7 +107,7 @@ function withoutCodes(text: string): string {
 
 /**
  * Java's `MessageFormat`: a single apostrophe starts a quotation, so `l'h\u00f4te {0}` shows no
- * host. Only in files that double their apostrophes: other libraries of ICU read them as text.
+ * host. Other libraries of ICU read it as text.
  */
 function quotedArgument(source: string, target: string): string | undefined {
   const lacking = quotedBy(source);

@@ -14,7 +14,7 @@ import { scanXliffCodes } from '../scan/xliff.js';
 import { leavesOf } from '../token.js';
 import type { Leaf } from '../token.js';
 import { compareArguments, compareSelects, flatten } from './arguments.js';
-import { foreignPlaceholders, loneIn, spacedName } from './foreign.js';
+import { foreignPlaceholders, loneIn, oddName } from './foreign.js';
 import { compareLinks, foreignCode } from './links.js';
 import { unreadable } from './readable.js';
 import { compareTemplates } from './templates.js';
@@ -197,7 +197,7 @@ function compareIcu(source: string, target: string, context: MessageContext): Te
   const problems = [
     compareArguments(was.elements, is.elements) ??
       foreignPlaceholders(source, target, { syntax }) ??
-      spacedName(source, target, { syntax }),
+      oddName(source, target, { syntax }),
     lone,
     compareSelects(was.elements, is.elements),
     ...compareChoices(was.elements, is.elements, { ...context, isCopy: source === target }),
@@ -237,6 +237,14 @@ function compareChoices(
     const models = plurals.filter(
       (one) => one.value === plural.value && one.pluralType === plural.pluralType,
     );
+    const known = new Set(models.flatMap((model) => Object.keys(model.options)));
+    const unknown = Object.keys(plural.options).find(
+      (key) => !isPluralCategory(key) && !key.startsWith('=') && !known.has(key),
+    );
+    if (unknown !== undefined) {
+      const message = `"${unknown}" in the plural on {${plural.value}} is no form of a number`;
+      problems.push({ code: 'icu-syntax', message });
+    }
     const lacking = isCopy ? undefined : missingCategories(plural, models[0], context);
     if (lacking !== undefined) problems.push(lacking);
     const uncounted = missingCount(plural, models);

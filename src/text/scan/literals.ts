@@ -26,7 +26,7 @@ export function scanLiterals(text: string): Span[] {
   return text.includes('@') ? mergeSpans(spans, singles(mask(text, spans), EMAIL)) : spans;
 }
 
-/** The addresses in a text and the targets of its Markdown links. */
+/** The addresses in a text, also of mail, and the targets of its Markdown links. */
 export function addressesIn(text: string): readonly string[] {
   if (!SIGN.test(text)) return [];
   const links = text.includes('](')
@@ -35,7 +35,9 @@ export function addressesIn(text: string): readonly string[] {
         ([, , target = '']) => target.slice(2, -1).split(/\s/)[0] ?? '',
       )
     : [];
-  return [...links, ...singles(text, URL, addressEnd).map(({ name }) => name)];
+  const urls = singles(text, URL, addressEnd);
+  const mails = text.includes('@') ? singles(mask(text, urls), EMAIL) : [];
+  return [...links, ...[...urls, ...mails].map(({ name }) => name)];
 }
 
 function singles(

@@ -212,7 +212,7 @@ function nameOf(raw: string): string {
   // makes another one.
   const plain = /^%(?!<)(?! ?s$)|^\{\s*\d/.test(raw)
     ? raw
-    : raw.replace(/(?<!\w)\s+|\s+(?!\w)/g, '');
+    : raw.replace(/(?<![\w$])\s+|\s+(?!\w)/g, '');
   // Qt: `%L1` is `%1` in the digits of the language.
   const name = plain.replace(/^%L(?=\d|n$)/, '%');
   return name.startsWith('{[') ? name.replace(/^(\{\[\w+\([^()]*\)).*$/, '$1…]}') : name;
