@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageSyntax } from '../../src/model/index.js';
-import { validate, type MessageContext } from '../../src/text/index.js';
+import { doublesApostrophes, validate, type MessageContext } from '../../src/text/index.js';
 import { context } from './context.js';
 
 const found = (source: string, target: string, extra: Partial<MessageContext>): string[] =>
@@ -59,6 +59,32 @@ describe('a text that its library cannot read', () => {
     ['icu', 'Cannot read {0}', "L'hôte {0}"],
   ])('is none: %s %s as %s', (syntax, source, target) => {
     expect(found(source, target, { syntax })).not.toContain('unreadable-text');
+  });
+});
+
+describe('the apostrophes of a Java file are doubled', () => {
+  it.each([
+    ['as its texts do', ["Can''t read {0}"], ['Nicht {0}'], true],
+    ['as its translations do', ['Cannot read {0}', "Can't"], ["N''a pas lu {0}"], true],
+    ['if nothing contradicts it', ['Cannot read {0}', "Can't"], ["N'a pas lu {0}"], true],
+    ['unless its program reads single ones', ["Can't read {0}"], ["N'a pas lu {0}"], false],
+  ])('%s', (_, sources, targets, expected) => {
+    expect(doublesApostrophes(sources, targets)).toBe(expected);
+  });
+});
+
+describe('a line break at an end of a text of gettext', () => {
+  it.each([
+    ['Hello\n', 'Hallo', 'end'],
+    ['Hello', 'Hallo\n', 'end'],
+    ['\nHello', 'Hallo', 'begin'],
+  ])('%j as %j stops msgfmt, whoever wrote it', (source, target, where) => {
+    const message = `msgfmt: msgid and msgstr do not both ${where} with a line break`;
+    const own = context({ syntax: 'printf', sameOuterBreaks: true });
+    expect(validate(source, target, own)).toEqual([
+      { code: 'unreadable-text', message, isFatal: true },
+    ]);
+    expect(validate(source, target, context({ syntax: 'printf' }))).toEqual([]);
   });
 });
 

@@ -114,11 +114,14 @@ function literal(text: string, names: FluentNames, isCounted: boolean): string {
   if (!/['{}#]/.test(text)) return text;
   return text.replace(/['{}#]/g, (sign) => {
     if (sign === "'") return "''";
+    if (sign === '#' && names.isLoose) return '';
     return sign === '#' && !isCounted ? sign : `{${names.idOf(sign, sign)}}`;
   });
 }
 
 const VARIABLE = /^\$[\w-]+$/;
+/** A reference to another message, `{ help-title }`. */
+const MESSAGE = /^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)?$/;
 /** A function call without arguments: `PLATFORM()`. */
 const ASKED = /^[A-Z][A-Z0-9_-]*\(\s*\)$/;
 const NUMBER = /^NUMBER\(\s*(\$[\w-]+)\s*[,)]/;
@@ -132,6 +135,8 @@ function argument({ expression, raw }: FluentPlaceable, names: FluentNames): str
   }
   if (expression.startsWith('"') || (names.isTerm && VARIABLE.test(expression))) return '';
   const name = number ?? withoutOptions(expression);
+  // Another text of the same language.
+  if (MESSAGE.test(expression) && names.isOfTarget(name)) return '';
   return `{${names.idOf(name, `{ ${name} }`)}}`;
 }
 

@@ -42,7 +42,7 @@ function compare(source: string, target: string, context: MessageContext): TextP
   const broken =
     unclosed(source, target, context) ??
     unknownArgument(source, { ours, theirs, context }) ??
-    lostCondition(ours, theirs);
+    lostCondition(target, ours, theirs);
   if (broken !== undefined) return [broken];
   const named = countNames([...ours, ...theirs], context);
   const plain = variantsOf(target, { choices: theirs, context: theirContext, isCount: named });
@@ -104,17 +104,28 @@ function unclosed(
   return { code: 'placeholder-mismatch', message: `the numbers of ${open} and ${close} differ` };
 }
 
+/** `(0)`, `［1,∞［`. */
+const TRACE = /^\s*[([{（［｛]\s?\d[\d.,*∞\w\s]{0,12}[)\][}）］［｝]/;
+
 /** A condition of the source, `{0}` or `]1,Inf[`, without which as many forms are chosen by their place. */
 function lostCondition(
+  target: string,
   ours: readonly Choice[],
   theirs: readonly Choice[],
 ): TextProblem | undefined {
   const [model] = ours.filter(({ counts }) => counts);
   const [choice] = theirs.filter(({ counts }) => counts);
   if (model === undefined || choice === undefined || model.arms.some(isPlaced)) return undefined;
-  const at = model.arms.length === choice.arms.length ? choice.arms.findIndex(isPlaced) : -1;
-  if (at < 0) return undefined;
-  const message = `missing ${model.arms[at]?.selector ?? ''} of form ${at + 1}`;
+  const hasOther = ({ arms }: Choice): boolean => arms.some(({ selector }) => selector === 'other');
+  if (hasOther(model) && !hasOther(choice))
+    return { code: 'placeholder-mismatch', message: `missing other in ${choice.name}` };
+  const at = choice.arms.findIndex(isPlaced);
+  const arm = choice.arms[at];
+  // As many forms, or one that starts with what is left of a condition.
+  const isLost = model.arms.length === choice.arms.length;
+  if (arm === undefined || !(isLost || TRACE.test(target.slice(arm.start, arm.end))))
+    return undefined;
+  const message = `missing ${model.arms[at]?.selector ?? 'the condition'} of form ${at + 1}`;
   return { code: 'placeholder-mismatch', message };
 }
 

@@ -268,7 +268,7 @@ function isSamePage(one: string, other: string): boolean {
  * no links, and only people may.
  */
 const EXAMPLE =
-  /example|your|name|user|domain|some|host|\bmy|\bfoo\b|\bbar\b|xx|@(?:[a-z]*mail|company|test)\b/i;
+  /example|your|name|user|domain|some|host|\bmy|\bfoo\b|\bbar\b|xx|@(?:[a-z]*mail|company|test)\b|\b(?:john|jane|doe)\b/i;
 
 /** Whether the host may stand for the other: examples do, and hosts of a country. */
 function mayReplace({ host: old = '' }: Address, { host = '' }: Address): boolean {

@@ -91,10 +91,12 @@ function crossed(
 function unclosed(tags: readonly CodeToken[], source: readonly CodeToken[]): number {
   const open = new Set(source.filter(isAlone).map(({ name }) => name));
   const known = new Set(source.map(({ name }) => name));
+  const closed = new Set(tags.flatMap(({ name, raw }) => (raw.startsWith('</') ? [name] : [])));
   return tags.filter((tag) => {
     const { name, raw } = tag;
-    if (!isAlone(tag) || raw.endsWith('/>') || !/^<\/?\s?\w/.test(raw) || VOID.has(name))
-      return false;
+    if (!isAlone(tag) || raw.endsWith('/>') || !/^<\/?\s?\w/.test(raw)) return false;
+    // `<Link>` is a component, although `<link>` needs no end.
+    if (VOID.has(name)) return name !== 'br' && closed.has(name);
     return !OPTIONAL_END.has(name) || (known.has(name) && !open.has(name));
   }).length;
 }

@@ -184,7 +184,9 @@ type Plural = Extract<IcuElement, { offset: number }>;
  * compared as plain text.
  */
 function compareIcu(source: string, target: string, context: MessageContext): TextProblem[] {
-  const was = parseIcu(maskXliff(source, context));
+  // Java shows `'{0}'` as written. A source with it that the target does not quote means the argument.
+  const meant = QUOTED.test(target) ? source : source.replaceAll(new RegExp(QUOTED, 'g'), '$1');
+  const was = parseIcu(maskXliff(meant, context));
   // Only Java has `{0,choice,…}`.
   if (!was.ok || JAVA_CHOICE.test(target)) return compareVariants(source, target, context);
   const is = parseIcu(maskXliff(target, context));
@@ -206,6 +208,7 @@ function compareIcu(source: string, target: string, context: MessageContext): Te
   return problems.filter((problem) => problem !== undefined);
 }
 
+const QUOTED = /(?<!')'(\{\d{1,2}\})'(?!')/;
 const JAVA_CHOICE = /\{\s*\d{1,2}\s*,\s*choice\s*,/;
 
 /** A brace that closes nothing is text to FormatJS, but an error to other libraries of ICU. */
@@ -247,7 +250,7 @@ function compareChoices(
     }
     const lacking = isCopy ? undefined : missingCategories(plural, models[0], context);
     if (lacking !== undefined) problems.push(lacking);
-    const uncounted = missingCount(plural, models);
+    const uncounted = missingCount(plural, models, { elements: target, locale: context.target });
     if (uncounted !== undefined) problems.push(uncounted);
   }
   for (const select of flatten(target)) {
@@ -340,15 +343,32 @@ function missingCategories(
   return { code: 'plural-categories', message, ...(isFatal ? {} : { mild: true }) };
 }
 
-/** The forms for several items must show the number if all of the source's do. */
-function missingCount(plural: Plural, models: readonly Plural[]): TextProblem | undefined {
+/**
+ * The forms for several items must show the number if all of the source's do, unless no whole number
+ * has the form, or the number is shown beside the choice.
+ */
+function missingCount(
+  plural: Plural,
+  models: readonly Plural[],
+  { elements, locale }: { readonly elements: readonly IcuElement[]; readonly locale: string },
+): TextProblem | undefined {
   const others = models.flatMap((model) => model.options['other'] ?? []);
   if (others.length === 0 || !others.every((arm) => showsCount(arm.value, plural.value))) {
     return undefined;
   }
-  for (const category of ['few', 'many', 'other']) {
+  if (
+    showsCount(
+      elements.filter((element) => !('options' in element)),
+      plural.value,
+    )
+  )
+    return undefined;
+  const ordinal = plural.pluralType === 'ordinal';
+  for (const category of ['few', 'many', 'other'] as const) {
     const arm = plural.options[category]?.value;
-    if (arm === undefined || !isPluralCategory(category) || showsCount(arm, plural.value)) continue;
+    if (arm === undefined || showsCount(arm, plural.value)) continue;
+    const isAlone = Object.keys(plural.options).length < 3;
+    if (!isAlone && !holdsWhole(locale, { category, ordinal })) continue;
     const message = `"${category}" in the plural on {${plural.value}} does not show the number`;
     return { code: 'placeholder-mismatch', message };
   }

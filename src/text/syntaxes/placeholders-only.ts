@@ -116,6 +116,9 @@ function choiceOf(match: RegExpMatchArray): Choice {
     const armStart = from + label.index + label[0].length;
     return { start: armStart, end: from + next, selector: label[1] ?? '' };
   });
+  // What stands before the first form belongs to none.
+  const first = labels[0]?.index ?? body.length;
+  if (body.slice(0, first).trim() !== '') arms.unshift({ start: from, end: from + first });
   return {
     ...{ start, end: start + whole.length, name: `{[plural(${name})]}`, counts: true },
     ...{ argument: `{{${name}}}`, arms },
