@@ -185,6 +185,7 @@ const PARSERS: Readonly<Record<KnownFormat, Plain>> = {
     run: (text) => parseModule(text, { sourceType: 'module', plugins: ['typescript'] }),
     target: 3,
   },
+  vue: JSON_PARSE,
   json5: { unit: 'json5', run: (text) => JSON5.parse(text), target: 5 },
   fluent: { unit: '@fluent/bundle', run: (text) => new FluentResource(text), target: 5 },
 };

@@ -1,4 +1,4 @@
-import { isMultilingual } from '../formats/index.js';
+import { isMultilingual, nestsLocales } from '../formats/index.js';
 import { hasLocale, NORMAL_FORMS, parsePattern, PatternError, wildcards } from './pattern.js';
 import type { PatternPath } from './pattern.js';
 
@@ -30,8 +30,10 @@ function pairSpelled(
 ): PatternPair[] {
   const sources = parsePattern(source);
   const targets = parsePattern(target);
-  const isShared = (path: PatternPath): boolean =>
-    source === target && isMultilingual(lastLiteral(path), format);
+  const isShared = (path: PatternPath): boolean => {
+    const end = lastLiteral(path);
+    return source === target && (isMultilingual(end, format) || nestsLocales(end, format));
+  };
   if (!targets.every((path) => hasLocale([path]) || isShared(path))) {
     throw new PatternError('{locale} is missing');
   }

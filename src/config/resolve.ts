@@ -9,10 +9,11 @@ import {
   checkFallbacks,
 } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
-import { catalogPatterns, checkCodeGlobs } from './check-patterns.js';
+import { catalogPatterns, checkCodeGlobs, patternIssue } from './check-patterns.js';
 import type { ConfigDocument, ConfigPath, PathIssue } from './errors.js';
 import { didYouMean } from './nearest.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
+import { hasLocale, parsePattern, PatternError } from './pattern.js';
 import { resolveProtection } from './protected.js';
 import { nullPrototype, placeOf, resolveDocuments, resolveRecordings } from './resolve-jobs.js';
 import type { EntryContext } from './resolve-jobs.js';
@@ -27,6 +28,7 @@ import type {
 import { DEFAULT_RULES } from './schema.js';
 import { serviceSettings, storeSettings } from './service-settings.js';
 import { writeLanguage } from '../facts/index.js';
+import { isMultilingual } from '../formats/index.js';
 
 export interface Resolution {
   readonly config: ResolvedConfig;
@@ -215,6 +217,12 @@ function resolveCatalog(
   const ownRules = [...path, 'rules', 'targets'];
   checkTargetOptions(catalog.rules?.targets, ownRules, targets).forEach(report);
   if (patterns === undefined) return undefined;
+  const { source, target } = patterns;
+  const isShared = source === target && !hasLocale(parsePattern(source));
+  if (isShared && !isMultilingual(source, catalog.format) && namesLocale(source, input.source)) {
+    const error = new PatternError('{locale} is missing');
+    report(patternIssue(error, source, [...path, 'files']));
+  }
   const { messages = 'auto', encoding, format, keys, remove, fuzzy, empty = 'auto' } = catalog;
   return {
     ...patterns,
@@ -223,6 +231,7 @@ function resolveCatalog(
     ...(encoding && { encoding: ENCODINGS[encoding] }),
     excludedKeys: keys?.exclude ?? [],
     ...defined({ format, includedKeys: keys?.include }),
+    ...(isShared && { isShared: true as const }),
     ...(remove === false ? { remove } : {}),
     ...(fuzzy === true ? { fuzzy } : {}),
     empty,
@@ -230,6 +239,13 @@ function resolveCatalog(
     translate,
     ...rulesByTarget(targets, input.rules, catalog.rules),
   };
+}
+
+/** Whether a path names the source: `locales/en.json` has only its texts. */
+function namesLocale(pattern: string, locale: string): boolean {
+  const name = locale.toLowerCase().replaceAll('_', '-');
+  const parts = pattern.toLowerCase().replaceAll('_', '-').split(/[/.]/);
+  return parts.some((part) => part === name || part.endsWith(`-${name}`));
 }
 
 /** `false` excludes all keys. */

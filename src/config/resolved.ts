@@ -36,6 +36,8 @@ export interface ResolvedCatalog {
   readonly messages: Messages;
   /** Name of the format, if the files' extension does not determine it. */
   readonly format?: string;
+  /** Its paths name no locale: each file has the texts of all. */
+  readonly isShared?: true;
   /** Spelling of locales in this catalog's paths, from its `locales:`, by locale of the config. */
   readonly locales?: Readonly<Record<string, string>>;
   /** Encoding of files that do not declare one; undefined: UTF-8, or the format's default. */

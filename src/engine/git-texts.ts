@@ -71,7 +71,7 @@ async function findTexts(
   { compared, root, history, found }: Search,
 ): Promise<void> {
   const { catalog, source } = pair;
-  const codec = await loadCodec(source.path, catalog.format);
+  const codec = await loadCodec(source.path, catalog);
   if (codec === undefined) return;
   const options = {
     role: 'target',

@@ -495,7 +495,7 @@ async function formerOf(
     const { path } = pair.source;
     const all = formerWanted(compareds.filter((file) => file.pair === pair));
     const wanted = cache.unasked(path, all);
-    const codec = wanted.size === 0 ? undefined : await loadCodec(path, pair.catalog.format);
+    const codec = wanted.size === 0 ? undefined : await loadCodec(path, pair.catalog);
     if (codec !== undefined) {
       const role = pair.source.isTemplate === true ? 'template' : 'source';
       const options = { role, file: path, encoding: pair.catalog.encoding } as const;

@@ -29,7 +29,7 @@ export async function differsSince(loaded: Loaded, ref: string): Promise<Differs
   const targetsBefore = new Map<FilePair['targets'][number], Texts>();
   for (const pair of loaded.pairs) {
     const { source, catalog } = pair;
-    const codec = await loadCodec(source.path, catalog.format);
+    const codec = await loadCodec(source.path, catalog);
     if (codec === undefined) continue;
     const { encoding } = catalog;
     const role = source.isTemplate === true ? 'template' : 'source';

@@ -26,6 +26,11 @@ export function isMultilingual(path: string, format?: string): boolean {
   return aboutOf(formatOf(path, format))?.capabilities.multilingual === true;
 }
 
+/** Whether a file with this name, or of this format, may have keys that are names of locales. */
+export function nestsLocales(path: string, format?: string): boolean {
+  return aboutOf(formatOf(path, format))?.capabilities.nestsLocales === true;
+}
+
 /** Whether a translation with this name, or of this format, can be the source of all targets. */
 export function servesAsTemplate(path: string, format?: string): boolean {
   return aboutOf(formatOf(path, format))?.capabilities.servesAsTemplate === true;

@@ -9,6 +9,7 @@ export {
   isMultilingual,
   KNOWN_ENDINGS,
   lookInto,
+  nestsLocales,
   servesAsTemplate,
 } from './endings.js';
 export { decodeAs, decodeText, encode, firstLacking, withEscapes } from './kit/encoding.js';
@@ -25,5 +26,7 @@ export { formats } from './public.js';
 export { escape as escapePo } from './po/escapes.js';
 export { codecFor } from './registry.js';
 export { srt } from './srt/index.js';
+export { attributeOf, i18nBlocks } from './vue/blocks.js';
+export type { I18nBlock } from './vue/blocks.js';
 export { xliff } from './xliff/index.js';
 export { yaml } from './yaml/index.js';

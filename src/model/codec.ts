@@ -125,6 +125,8 @@ export interface Capabilities {
   readonly servesAsTemplate?: true;
   /** A file contains all locales: `ParseOptions.locale` selects the units. */
   readonly multilingual?: true;
+  /** A file whose path names no locale contains all of them, and their names are keys in it. */
+  readonly nestsLocales?: true;
   /**
    * Matches the first 4,096 characters of a file of the format, if other files share its ending.
    */

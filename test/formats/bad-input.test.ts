@@ -35,6 +35,12 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
       'syntax 1:4 A second ":" on one line; expected quotes around a text that contains ": ".',
     'text behind quotes': 'syntax 1:8 Text after a value; expected the end of the line.',
   },
+  vue: {
+    'cut off': 'syntax 4:1 the file ends here; expected "," or "}".',
+    'a key that stands twice':
+      'read: duplicate-key 4:1 "en.a" is on line 3 and again on line 4; the last one is used.',
+    'an unknown escape': 'syntax 3:7 unknown escape; expected one such as \\n, \\x41 or \\u0041.',
+  },
   xliff: {
     'cut off': 'syntax 2:55 the file ends too early; expected </unit>.',
     'a key that stands twice':

@@ -15,6 +15,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   arb: /^json$/,
   javascript: /^@babel\/parser$/,
   markdown: /^(?:yaml|toml|mdast-util-.*|micromark-.*)$/,
+  vue: /^(?:json|json5|yaml)$/,
   xcstrings: /^json$/,
   xliff: /^(?:xliff12|saxes)$/,
   yaml: /^yaml$/,

@@ -50,7 +50,7 @@ async function editedText(
   { path, document, catalog, locale }: NamedSource,
   own: readonly Suggested[],
 ): Promise<string | Problem> {
-  const codec = await loadCodec(path, catalog.format);
+  const codec = await loadCodec(path, catalog);
   if (codec === undefined) return failure(path, 'its format is unknown');
   const edits = own.map(({ of, shown }) => {
     return { op: 'set', key: of.unit.key, text: shown.suggestion } as const;

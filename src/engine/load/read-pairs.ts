@@ -99,7 +99,7 @@ async function readPair(
   { reader, hasChanged, inputs }: PairContext,
 ): Promise<FilePair | undefined> {
   const { catalog, source: path, targets, isTemplate } = scanned;
-  const codec = await loadCodec(path, catalog.format);
+  const codec = await loadCodec(path, catalog);
   if (codec === undefined) {
     const endings = KNOWN_ENDINGS.join(', ');
     reader.refuse(path, `The format is unknown. Known extensions: ${endings}.`);

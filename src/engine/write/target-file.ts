@@ -395,7 +395,7 @@ function isSame(a: Unit | undefined, b: Unit | undefined): boolean {
 
 /** The file was read, so its format is known. */
 async function codecOf({ target: { path }, pair }: FileComparison): Promise<Codec> {
-  const codec = await loadCodec(path, pair.catalog.format);
+  const codec = await loadCodec(path, pair.catalog);
   if (codec === undefined) throw new TypeError(`${path} has no known format`);
   return codec;
 }

@@ -17,6 +17,7 @@ export const about: FormatFacts = {
   projects: [...WEB, { kind: 'TypeScript', path: /ts$/ }, { kind: 'JavaScript' }],
   capabilities: {
     ...NESTED,
+    nestsLocales: true,
     keyNotes: () => '//',
     signature: CATALOG,
     localeNames: AS_WRITTEN,

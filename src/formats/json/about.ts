@@ -27,6 +27,7 @@ export const about: FormatFacts = {
   ],
   capabilities: {
     ...NESTED,
+    nestsLocales: true,
     keyNotes: ({ text, path }) => (path.endsWith('.jsonc') ? '//' : slashesBesideOthers(text)),
   },
 };

@@ -7,6 +7,7 @@ export const about: FormatFacts = {
   extensions: ['.json5'],
   capabilities: {
     ...NESTED,
+    nestsLocales: true,
     keyNotes: () => '//',
     localeNames: AS_WRITTEN,
   },

@@ -17,6 +17,7 @@ export { about as strings } from '../strings/about.js';
 export { about as stringsdict } from '../stringsdict/about.js';
 export { about as toml } from '../toml/about.js';
 export { about as vtt } from '../vtt/about.js';
+export { about as vue } from '../vue/about.js';
 export { about as xcstrings } from '../xcstrings/about.js';
 export { about as xliff } from '../xliff/about.js';
 export { about as yaml } from '../yaml/about.js';

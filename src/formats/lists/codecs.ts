@@ -17,6 +17,7 @@ export { strings } from '../strings/index.js';
 export { stringsdict } from '../stringsdict/index.js';
 export { toml } from '../toml/index.js';
 export { vtt } from '../vtt/index.js';
+export { vue } from '../vue/index.js';
 export { xcstrings } from '../xcstrings/index.js';
 export { xliff } from '../xliff/index.js';
 export { yaml } from '../yaml/index.js';

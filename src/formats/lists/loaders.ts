@@ -73,6 +73,10 @@ export async function vtt(): Promise<Codec> {
   return (await import('../vtt/index.js')).vtt;
 }
 
+export async function vue(): Promise<Codec> {
+  return (await import('../vue/index.js')).vue;
+}
+
 export async function xcstrings(): Promise<Codec> {
   return (await import('../xcstrings/index.js')).xcstrings;
 }

@@ -12,6 +12,7 @@ export const about: FormatFacts = {
   extensions: ['.php'],
   capabilities: {
     ...NESTED,
+    nestsLocales: true,
     encodings: 'ascii-based',
     keyNotes: ({ text }) => slashesBesideOthers(text),
     signature: CATALOG,

@@ -7,6 +7,7 @@ export const about: FormatFacts = {
   extensions: ['.toml'],
   capabilities: {
     ...NESTED,
+    nestsLocales: true,
     usualSyntax: 'go-i18n',
     encodings: 'utf-8',
     keyNotes: () => '#',

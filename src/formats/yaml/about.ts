@@ -12,6 +12,7 @@ export const about: FormatFacts = {
   ],
   capabilities: {
     ...NESTED,
+    nestsLocales: true,
     usualSyntax: 'rails',
     keyNotes: () => '#',
   },

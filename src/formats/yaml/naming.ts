@@ -1,7 +1,7 @@
 import type { InsertEdit, Key } from '../../model/index.js';
 import { isFlowStyle } from './habits.js';
 import { isId } from './id-lists.js';
-import { entryAt, outlines, type Collection } from './outline.js';
+import { sourceEntry, type Collection } from './outline.js';
 import type { FlowStyle } from './scalar.js';
 
 /** How a new element is named by its id. */
@@ -15,12 +15,11 @@ export interface Naming {
  * @param list the collection that it goes to, if it exists
  */
 export function namingOf(
-  { from }: InsertEdit,
+  edit: InsertEdit,
   element: Key,
   list: Collection | undefined,
 ): Naming | undefined {
-  const outline = from && outlines.known(from.document);
-  const entry = outline && entryAt(outline, element);
+  const { entry } = sourceEntry(edit, element) ?? {};
   const byId = (list ?? entry?.parent)?.byId === true;
   const hasId = entry === undefined || entry.child?.entries.some(isId) === true;
   return byId && hasId ? { style: idStyle(list) } : undefined;

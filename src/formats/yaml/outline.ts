@@ -1,4 +1,4 @@
-import type { Key, Range } from '../../model/index.js';
+import type { InsertEdit, Key, Range } from '../../model/index.js';
 import { Readings } from '../kit/documents.js';
 
 /** How a value is written in the file. `empty`: nothing is written (null). */
@@ -100,3 +100,22 @@ export function baseOf(outline: Outline, key: Key): readonly [Collection | undef
 }
 
 export const outlines = new Readings<Outline>();
+
+/** An entry in the file that it is in. */
+export interface Found {
+  readonly outline: Outline;
+  readonly entry: Entry;
+}
+
+/**
+ * The source file's entry that the first names of a new unit's key stand for: of the same name, or
+ * in the place of another locale's.
+ */
+export function sourceEntry({ from, key }: InsertEdit, path: Key): Found | undefined {
+  const outline = from && outlines.known(from.document);
+  if (from === undefined || outline === undefined) return undefined;
+  const { unit } = from;
+  const other = unit.key.length === key.length ? unit.key.slice(0, path.length) : path;
+  const entry = entryAt(outline, path) ?? entryAt(outline, other);
+  return entry && { outline, entry };
+}

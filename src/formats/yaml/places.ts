@@ -4,7 +4,7 @@ import { noRoom, outOfTurn, type PlacedInsert } from '../kit/edits.js';
 import { getOrSet } from '../kit/maps.js';
 import { namingOf, type Naming } from './naming.js';
 import { isId } from './id-lists.js';
-import { baseOf, entriesByName, entryAt, outlines } from './outline.js';
+import { baseOf, entriesByName, sourceEntry } from './outline.js';
 import type { FlowStyle } from './scalar.js';
 import type { Collection, Entry, Outline } from './outline.js';
 
@@ -207,11 +207,10 @@ function addBelow(places: Placing, nodesOf: NewNode[], { edit, depth, list }: At
 /**
  * The kind of a container: as in the source file; without one, keys from 0 on make it a sequence.
  */
-function kindOf({ from, key }: InsertEdit, container: Key): 'map' | 'seq' {
-  const outline = from && outlines.known(from.document);
-  const child = outline && entryAt(outline, container)?.child;
+function kindOf(edit: InsertEdit, container: Key): 'map' | 'seq' {
+  const child = sourceEntry(edit, container)?.entry.child;
   if (child !== undefined) return child.kind;
-  return key[container.length] === '0' ? 'seq' : 'map';
+  return edit.key[container.length] === '0' ? 'seq' : 'map';
 }
 
 function liveEntry(places: Placing, collection: Collection, name: string): Entry | undefined {

@@ -3,8 +3,8 @@ import { readHeader, writeBlock } from './block.js';
 import { isFlowStyle } from './habits.js';
 import type { Habits } from './habits.js';
 import { commentBlock, startOfComments } from './notes.js';
-import { entryAt, outlines } from './outline.js';
-import type { Entry, Outline } from './outline.js';
+import { sourceEntry } from './outline.js';
+import type { Entry, Found } from './outline.js';
 import type { NewNode } from './places.js';
 import { readsAsOther } from './resolve.js';
 import { MAX_KEY, writeKey, writeScalar } from './scalar.js';
@@ -33,7 +33,8 @@ export function renderBlock(
 ): string[] {
   const pad = ' '.repeat(column);
   const origin = originOf(node);
-  const lines = context.habits.notes ? commentLines(origin).map((line) => pad + line) : [];
+  const hasNotes = context.habits.notes && origin?.entry.name === node.name;
+  const lines = hasNotes ? commentLines(origin).map((line) => pad + line) : [];
   const lead = pad + (kind === 'seq' ? '-' : `${keyText(node, origin, context)}:`);
   const tag = tagOf(origin);
   if (node.children === undefined) {
@@ -103,29 +104,22 @@ export function renderFlowCollection(
   return kind === 'seq' ? `[${items}]` : `{${items}}`;
 }
 
-interface Found {
-  readonly outline: Outline;
-  readonly entry: Entry;
-}
-
 /** The source file's entry that a new node corresponds to. */
 function originOf({ edit, key }: NewNode): Found | undefined {
-  const outline = edit.from && outlines.known(edit.from.document);
-  const entry = outline && entryAt(outline, key);
-  return outline && entry && { outline, entry };
+  return sourceEntry(edit, key);
 }
 
 function keyText(node: NewNode, origin: Found | undefined, { habits }: RenderContext): string {
   checkLength(node);
   return (
-    ownKey(origin) ??
+    ownKey(node, origin) ??
     writeKey(node.name, { flow: false, quotes: habits.quotes, ascii: habits.ascii })
   );
 }
 
 /** The key as the source spells it, if it fits on one line. */
-function ownKey(origin: Found | undefined): string | undefined {
-  if (origin === undefined || origin.entry.keyStart < 0) return undefined;
+function ownKey({ name }: NewNode, origin: Found | undefined): string | undefined {
+  if (origin?.entry.name !== name || origin.entry.keyStart < 0) return undefined;
   const { keyStart, keyEnd } = origin.entry;
   const own = origin.outline.source.slice(keyStart, keyEnd);
   return /^[^*[{|>\s][^\r\n]*$/.test(own) ? own : undefined;
@@ -133,7 +127,7 @@ function ownKey(origin: Found | undefined): string | undefined {
 
 function flowKey(node: NewNode, origin: Found | undefined, { habits }: RenderContext): string {
   checkLength(node);
-  const own = ownKey(origin);
+  const own = ownKey(node, origin);
   if (origin?.entry.parent.flow === true && own !== undefined) return own;
   return writeKey(node.name, { flow: true, quotes: habits.quotes, ascii: habits.ascii });
 }
@@ -147,9 +141,7 @@ function checkLength({ name, key }: NewNode): void {
 /**
  * The author's comment lines above the entry in the source, without those at the head of the file.
  */
-function commentLines(origin: Found | undefined): string[] {
-  if (origin === undefined) return [];
-  const { outline, entry } = origin;
+function commentLines({ outline, entry }: Found): string[] {
   const before = entry.parent.entries[entry.index - 1];
   const bound = before?.end ?? entry.parent.owner?.slot ?? 0;
   const [start, end] = commentBlock(outline.source, entry, bound);

@@ -117,7 +117,7 @@ async function readReturned({
   if (kind === 'csv') {
     return (await import('./sheet.js')).textsOfCsv(decodeText(bytes, name), name);
   }
-  const codec = kind && (await loadCodec(name, kind));
+  const codec = kind && (await loadCodec(name, { format: kind }));
   if (codec === undefined) {
     const message = `${name} is of no kind that can be imported.`;
     throw new EngineError('exchange-invalid', message, 'Use .xlf, .xlsx, .csv or .po.');

@@ -58,7 +58,7 @@ async function mergeBytes(
   }
   const format = formatOf(path) ?? (await formatInConfig(call));
   const { capabilities } = aboutOf(format) ?? {};
-  const codec = await loadCodec(path, capabilities?.mergesAs ?? format);
+  const codec = await loadCodec(path, { format: capabilities?.mergesAs ?? format });
   try {
     if (codec === undefined) throw new MergeError('its format is unknown');
     const decoded = each(bytes, (one) => decodeAs(one, { file: name, capabilities }));

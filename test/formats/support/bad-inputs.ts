@@ -240,6 +240,14 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'an escape that is its letter': "export default {\na: '\\q'\n};\n",
     },
   },
+  vue: {
+    file: (text) => `<i18n>\n{ "en": {\n"a": "${text}"\n} }\n</i18n>\n`,
+    inputs: {
+      'cut off': '<i18n>\n{ "en": {\n"a": "x"\n</i18n>\n',
+      'a key that stands twice': '<i18n>\n{ "en": {\n"a": "1",\n"a": "2"\n} }\n</i18n>\n',
+      'an unknown escape': '<i18n>\n{ "en": {\n"a": "\\xzz"\n} }\n</i18n>\n',
+    },
+  },
   json5: {
     file: (text) => `{\na: '${text}'\n}\n`,
     inputs: {

@@ -14,6 +14,7 @@ import { readResx } from '../resx/read.js';
 import { readStrings } from '../strings/read.js';
 import { readToml } from '../toml/read.js';
 import { bare, readVtt } from '../vtt/read.js';
+import { readVue } from '../vue/read.js';
 import { readTexts } from '../xcstrings/read.js';
 import { readWithXmldom as readXliff } from '../xliff/read.js';
 import { readWithXmldom as readXliff12 } from '../xliff12/read.js';
@@ -85,6 +86,7 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
   stringsdict: { read: readPlistStrings },
   toml: { read: readToml },
   vtt: { read: readVtt, ...inPieces },
+  vue: { read: readVue },
   xcstrings: { read: readTexts },
   xliff: {
     read: (text, { role = 'source' }) =>

@@ -526,6 +526,21 @@ export default en;
   { texts: 2, tools: [tools.node] },
 );
 
+const vue = sample(
+  ['src/A.vue', 'src/A.vue'],
+  {
+    'src/A.vue': `<template><p>{{ t('hello') }}</p></template>
+<i18n>
+{
+  "en": { "hello": "Hello!", "nav": { "it": "It's \\"x\\"" } },
+  "de": { "hello": "Grüß dich!" }
+}
+</i18n>
+`,
+  },
+  { texts: 2, tools: [] },
+);
+
 const fluent = sample(
   ['locales/en/main.ftl', 'locales/{locale}/main.ftl'],
   {
@@ -562,4 +577,5 @@ export const SAMPLES = {
   javascript: [javascript],
   json5: [json5],
   fluent: [fluent],
+  vue: [vue],
 } satisfies Record<KnownFormat, readonly Sample[]>;

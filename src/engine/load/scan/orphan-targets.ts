@@ -104,7 +104,7 @@ async function unitsOf(
   { catalog, path, locale }: ScanOrphan,
   inputs: Inputs,
 ): Promise<readonly Unit[]> {
-  const codec = await loadCodec(path, catalog.format);
+  const codec = await loadCodec(path, catalog);
   try {
     const bytes = inputs.read(path);
     if (codec === undefined || bytes === undefined) return [];
