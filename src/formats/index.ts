@@ -15,6 +15,7 @@ export {
 export { decodeAs, decodeText, encode, firstLacking, withEscapes } from './kit/encoding.js';
 export type { Decoded, DecodeOptions } from './kit/encoding.js';
 export { detectNewline } from './kit/layout.js';
+export { withLocales } from './kit/locales.js';
 export { positions } from './kit/positions.js';
 export { applySplices } from './kit/splices.js';
 export type { Splice } from './kit/splices.js';

@@ -163,6 +163,8 @@ export interface FormatFacts {
   readonly otherExtensions?: readonly string[];
   /** Folders in which `init` looks for its files, because they are code elsewhere. Default: any. */
   readonly folders?: RegExp;
+  /** Matches the text of files with catalogs, for `init`, if most files with its ending have none. */
+  readonly holdsCatalog?: RegExp;
   readonly capabilities: Capabilities;
   /**
    * The frameworks that use its files, for `init`. The first match counts, and packages of a nearer

@@ -500,3 +500,75 @@ describe('a catalog that is not there', () => {
     },
   );
 });
+
+describe('components with <i18n> blocks', () => {
+  const LOCAL =
+    "import { useI18n } from 'vue-i18n'\nconst { t } = useI18n({ useScope: 'local' })\n";
+  const FILES = {
+    'service.config.yaml': `${BASE}  catalog: locales/en/app.json\n`.replace(
+      'extract:',
+      '  - files: src/**/*.vue\nextract:',
+    ),
+    'package.json': '{ "dependencies": { "vue-i18n": "11" } }',
+    'locales/en/app.json': '{ "common": { "ok": "OK" } }',
+    'src/Own.vue': `<template><p :title="t('tip')">{{ t('common.ok') }} {{ t(\`kind.\${x}\`) }} {{ $t('app') }}</p></template>
+<script setup>
+${LOCAL}const { t: g } = useI18n({ useScope: 'global' })
+</script>
+<i18n>
+{
+  "en": { "title": "Title", "kind": { "a": "A" } },
+  "de": { "title": "Titel" }
+}
+</i18n>
+`,
+    'src/Legacy.vue': `<template><p>{{ $t('mine') }} {{ $t('shared') }}</p></template>
+<script>
+export default { methods: { say() { return this.$t('theirs') } } }
+</script>
+<i18n locale="en" lang="yaml">
+mine: Mine
+</i18n>
+`,
+    'src/Shared.vue': `<template><p>{{ $t('more') }}</p></template>
+<i18n locale="en" global>
+{ "shared": "Shared", "unused": "Unused" }
+</i18n>
+`,
+  };
+
+  test('look keys up there first; what neither they nor the project has is added there', async () => {
+    const project = new Project(FILES);
+    const { added, unused } = await extractKeys(await loadConfig({ cwd: project.root, env: {} }));
+    expect(added.map(({ file, key }) => `${file} ${key}`)).toEqual([
+      'locales/en/app.json app',
+      'locales/en/app.json more',
+      'src/Legacy.vue theirs',
+      'src/Own.vue tip',
+    ]);
+    expect(unused.map(({ file, key }) => `${file} ${key}`)).toEqual([
+      'src/Own.vue title',
+      'src/Shared.vue unused',
+    ]);
+    const { 'src/Own.vue': own, 'src/Legacy.vue': legacy } = project.files();
+    expect(own).toBe(
+      FILES['src/Own.vue'].replace('"kind": { "a": "A" } },', '"kind": { "a": "A" }, "tip": "" },'),
+    );
+    expect(legacy).toBe(
+      FILES['src/Legacy.vue'].replace('mine: Mine\n', 'mine: Mine\ntheirs: ""\n'),
+    );
+  });
+
+  test('are left alone where the config does not name them', async () => {
+    const project = new Project({
+      ...FILES,
+      'service.config.yaml': `${BASE}  catalog: locales/en/app.json\n`,
+    });
+    const { added } = await extractKeys(await loadConfig({ cwd: project.root, env: {} }));
+    expect(added.map(({ file, key }) => `${file} ${key}`)).toEqual([
+      'locales/en/app.json app',
+      'locales/en/app.json more',
+      'locales/en/app.json theirs',
+    ]);
+  });
+});

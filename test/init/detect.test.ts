@@ -906,3 +906,45 @@ test('what settings declare is said in the config', async () => {
   expect(config).toContain('targets: [de, pt-BR]');
   expect(config).toContain('# Source and targets as i18n.ts says\n');
 });
+
+const BLOCK = '<template />\n\n<i18n>\n{ "en": { "a": "A b" }, "de": { "a": "A b" } }\n</i18n>\n';
+
+/** Files in which names of locales are keys, and what is found in them. */
+const shared: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[]])[] =
+  [
+    [
+      'locales on the first level',
+      { 'src/locales/all.json': '{"en": {"a": "A", "b": "B"}, "de": {"a": "A", "b": "B"}}' },
+      ['JSON src/locales/all.json en:1/2 de:1/2'],
+    ],
+    [
+      'locales on the last level',
+      { 'locales/app.yml': '_version: 2\nhello:\n  en: A\n  zh-CN: B\nbye:\n  en: A\n' },
+      ['YAML locales/app.yml en:1/2 zh-CN:1/1'],
+    ],
+    [
+      'components with blocks, beside others',
+      { 'src/a/A.vue': BLOCK, 'src/B.vue': BLOCK, 'src/C.vue': '<template />\n' },
+      ['vue-i18n src/**/*.vue en:2/2 de:2/2'],
+    ],
+    [
+      'a component with the source alone',
+      { 'src/A.vue': '<i18n locale="en">\n{ "a": "A b" }\n</i18n>\n' },
+      ['vue-i18n src/A.vue en:1/1'],
+    ],
+    ['data elsewhere', { 'data/countries.json': '{"x": {"en": "A", "de": "B"}}' }, []],
+    [
+      'texts beside the locales',
+      { 'src/locales/all.json': '{"en": {"a": "A"}, "de": {"a": "A"}, "title": "T"}' },
+      [],
+    ],
+    [
+      'locales of different shapes',
+      { 'src/locales/all.json': '{"en": {"a": "A", "c": "C", "d": "D"}, "de": {"b": "B"}}' },
+      [],
+    ],
+  ];
+
+test.each(shared)('all locales in one file: %s', async (_, files, found) => {
+  expect(await detect(files)).toEqual(found);
+});

@@ -103,15 +103,20 @@ async function detectAmong(
   const claimed = new Set(
     catalogs.flatMap(({ group }) => group.candidates.map(({ path }) => path)),
   );
-  const free = paths.filter((path) => !claimed.has(path));
+  const shared = paths.flatMap((path) => {
+    const inside = claimed.has(path) ? undefined : project.localesInside(path);
+    return inside === undefined ? [] : [{ path, ...inside }];
+  });
+  const isShared = new Set(shared.map(({ path }) => path));
+  const others = paths.filter((path) => !isShared.has(path));
   const described: FoundCatalog[] = [];
   for (const catalog of catalogs.flatMap((one) => withCopiesApart(one, project)))
     described.push(await describeCatalog(catalog, { project, files, read }));
   const found = [
     ...named.found,
-    ...findMultilingual(project, free, files),
+    ...findMultilingual(project, shared, files),
     ...described,
-    ...loneSources(paths, { catalogs, traitsOf }).flatMap((path) =>
+    ...loneSources(others, { catalogs, traitsOf }).flatMap((path) =>
       describeLone(path, { ...project, read }),
     ),
   ];

@@ -78,7 +78,8 @@ async function describePattern(
   to?: string,
 ): Promise<FoundCatalog> {
   const { read, traitsOf } = project;
-  if (!hasOwnLocale(pattern) && isMultilingual(pattern)) return describeShared(project, pattern);
+  const shared = hasOwnLocale(pattern) ? undefined : await describeShared(project, pattern);
+  if (shared !== undefined) return shared;
   const target = to ?? (hasOwnLocale(pattern) ? undefined : targetBeside(pattern, traitsOf));
   const translated = await localeFiles(project, target ?? pattern);
   const locales = await countByLocale(translated, project);
@@ -108,11 +109,16 @@ async function describePattern(
   };
 }
 
-async function describeShared(project: Project, pattern: string): Promise<FoundCatalog> {
+/** Undefined: the files may have one locale each. */
+async function describeShared(
+  project: Project,
+  pattern: string,
+): Promise<FoundCatalog | undefined> {
   const found = (await filesOf(project, pattern)).flatMap(({ path }) => {
     const inside = project.localesInside(path);
     return inside === undefined ? [] : [{ path, ...inside }];
   });
+  if (found.length === 0 && !isMultilingual(pattern)) return undefined;
   return describeMultilingual(project, pattern, found);
 }
 

@@ -1,4 +1,3 @@
-import { isMultilingual } from '../../formats/index.js';
 import { escapePattern } from './candidates.js';
 import type { FoundCatalog, FoundLocale, LocalesInside } from './layout.js';
 import { kindOfFile } from './project.js';
@@ -11,15 +10,9 @@ import { guessSource } from './source-locale.js';
  */
 export function findMultilingual(
   project: Project,
-  paths: readonly string[],
+  inside: readonly (LocalesInside & { readonly path: string })[],
   files: readonly string[],
 ): FoundCatalog[] {
-  const inside = paths
-    .filter((path) => isMultilingual(path))
-    .flatMap((path) => {
-      const found = project.localesInside(path);
-      return found === undefined ? [] : [{ path, ...found }];
-    });
   const endings = [...new Set(inside.map(({ path }) => endingOf(path)))];
   return endings.flatMap((ending) => {
     const own = inside.filter(({ path }) => path.endsWith(ending));

@@ -13,8 +13,13 @@ import {
   lookInto,
   decode,
   decodeText,
+  isMultilingual,
+  nestsLocales,
+  withLocales,
 } from '../../formats/index.js';
+import { keyId } from '../../model/index.js';
 import type {
+  Codec,
   Document,
   FormatName,
   GiveTurn,
@@ -24,6 +29,7 @@ import type {
 import type { FoundLocale, LocalesInside } from './layout.js';
 import { isPlainLocale, oneOfEach, tagOfName } from './locale-names.js';
 import { InitError } from './options.js';
+import { guessSource } from './source-locale.js';
 
 // Everything that `init` reads from the file system, except an existing config.
 
@@ -162,8 +168,9 @@ function isShared(path: string): boolean {
 function isInFolder(root: string, path: string): boolean {
   if (isShared(path) && CODE_FOLDERS.some((one) => one.test(folderOf(path))))
     lookInto(path, headOf(root, path));
-  const { folders } = aboutOf(formatOf(path)) ?? {};
-  return folders?.test(folderOf(path)) !== false;
+  const { folders, holdsCatalog } = aboutOf(formatOf(path)) ?? {};
+  if (folders?.test(folderOf(path)) === false) return false;
+  return holdsCatalog === undefined || holdsCatalog.test(headOf(root, path, Infinity));
 }
 
 const CODE_FOLDERS = FORMAT_NAMES.flatMap((name) => aboutOf(name)?.folders ?? []);
@@ -203,9 +210,9 @@ const HEAD = 4096;
 const BY_XCODE = /\bcom\.apple\.dt\.xcode\b/;
 
 /** '' for a file that cannot be read. */
-function headOf(root: string, path: string): string {
+function headOf(root: string, path: string, length = HEAD): string {
   try {
-    return decode(readRegularFile(join(root, path)), path).text.slice(0, HEAD);
+    return decode(readRegularFile(join(root, path)), path).text.slice(0, length);
   } catch {
     return '';
   }
@@ -282,14 +289,51 @@ function areCopied(units: Document['units'], path: string, kind: string): boolea
 }
 
 function readLocales(root: string, path: string, traitsOf: TraitsOf): LocalesInside | undefined {
+  const nests = nestsLocales(path);
+  if (!nests && !isMultilingual(path)) return undefined;
+  // Other data has names of locales as well, such as lists of countries.
+  if (nests && !isMultilingual(path) && !FOR_LOCALES.test(path)) return undefined;
   try {
-    return localesInside(decode(readRegularFile(join(root, path)), path).text, (locale) => {
+    const { text } = decode(readRegularFile(join(root, path)), path);
+    const codec = codecFor(path);
+    if (nests) return codec === undefined ? undefined : localesInKeys(codec, text);
+    return localesInside(text, (locale) => {
       const file = readLocaleFile(root, path, { locale, traitsOf });
       return file.ok ? file.strings : 0;
     });
   } catch {
     return undefined;
   }
+}
+
+const FOR_LOCALES =
+  /(?:^|[/._-])(?:locales?|i18n|l10n|lang(?:uage)?s?|translations?|messages|strings|texts|nls)(?:[/._-])/i;
+
+/**
+ * Locales whose names are keys in a file, if nothing else is on their level, all texts are below them,
+ * and each has half of the source's texts. One is enough in a file that is for nothing else.
+ */
+export function localesInKeys(codec: Codec, text: string): LocalesInside | undefined {
+  const all = codec.parse(text).units.filter(isTranslatable);
+  const names = new Map<string, number>();
+  for (const { key } of all)
+    for (const name of new Set(key))
+      if (isPlainLocale(name)) names.set(name, (names.get(name) ?? 0) + 1);
+  if (names.size === 0) return undefined;
+  const isShared = codec.capabilities.multilingual === true;
+  const shared = isShared ? codec : withLocales(codec);
+  const locale = guessSource(counted(names));
+  const source = shared.parse(text, { role: 'source', locale });
+  const keys = new Set(source.units.filter(isTranslatable).map(({ key }) => keyId(key)));
+  const counts = [...names.keys()].flatMap((name) => {
+    const document = shared.parse(text, { role: 'target', locale: name, source });
+    const own = document.units.filter(isTranslatable);
+    const known = own.filter(({ key }) => keys.has(keyId(key)));
+    return known.length * 2 < (isShared ? 1 : keys.size) ? [] : [[name, own.length] as const];
+  });
+  const held = counts.reduce((sum, [, count]) => sum + count, 0);
+  const isCertain = isShared ? counts.length > 0 : counts.length > 1 && held === all.length;
+  return isCertain ? { locales: counted(counts), source: undefined } : undefined;
 }
 
 /** Whether most keys have several words. */

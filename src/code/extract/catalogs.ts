@@ -7,7 +7,7 @@ import { inScope } from './scopes.js';
 import type { ScopeCatalog } from './scopes.js';
 import type { MergedCatalogs } from './merged.js';
 import { keySign, pluralForm, wholesOf, writtenKey, type KeySeparators } from './separators.js';
-import type { CodeKey } from './types.js';
+import type { CodeFile, CodeKey } from './types.js';
 
 /** The place of a namespace in `extract.catalog`. */
 export const NAMESPACE = '{namespace}';
@@ -271,6 +271,15 @@ export function sourcesAmong(
       posix.extname(file) === ending &&
       matchers.some((matches) => matches(file) !== undefined),
   );
+}
+
+/** The components whose blocks are catalogs of the config. Pure. */
+export function componentsAmong(
+  config: Pick<ResolvedConfig, 'source' | 'catalogs'>,
+  files: readonly Pick<CodeFile, 'file' | 'blocks'>[],
+): ReadonlySet<string> {
+  const own = files.flatMap(({ file, blocks }) => (blocks === undefined ? [] : [file]));
+  return new Set(own.length === 0 ? [] : sourcesAmong(config, 'x.vue', own));
 }
 
 /**

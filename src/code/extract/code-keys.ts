@@ -3,6 +3,8 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { parseLocale } from '../../facts/index.js';
 import { localePathsOf, createMatcher, pairPatterns } from '../../config/index.js';
 import { readRegularText } from '../../disk/index.js';
+import { aboutOf, applySplices, attributeOf, formatOf, i18nBlocks } from '../../formats/index.js';
+import type { I18nBlock } from '../../formats/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import type { Problem } from '../../model/index.js';
 import { TYPES_MARK } from '../../model/index.js';
@@ -183,7 +185,12 @@ function ownFiles(
     [LOCK_FILE, ARCHIVE_FILE].some((name) => file === name || file.endsWith(`/${name}`)) ||
     file.startsWith(`${LOCKS_FOLDER}/`) ||
     parts.some(({ catalog }) => isOfCatalog(file, catalog)) ||
-    matchers.some((matches) => matches(file) !== undefined);
+    (!isComponent(file) && matchers.some((matches) => matches(file) !== undefined));
+}
+
+/** Whether a file is code that contains a catalog. */
+function isComponent(file: string): boolean {
+  return aboutOf(formatOf(file))?.holdsCatalog !== undefined;
 }
 
 type Matcher = ReturnType<typeof createMatcher>;
@@ -220,10 +227,11 @@ async function readOne(
   const isUnread = lexed === undefined;
   const isFailed = lexed === undefined || lexed.errors.length > 0;
   // What lexers cannot read protects keys as other languages do.
+  const blocks = file.endsWith('.vue') ? i18nBlocks(code) : [];
   const foreign = isForeign(file) || isFailed ? foreignCode(file, code, isNamed) : undefined;
   const literals =
     foreign === undefined
-      ? literalsIn(file, code)
+      ? literalsIn(file, withoutBlocks(blocks, code))
       : Int32Array.from(new Set([...(isNamed ? literalsIn(file, code) : []), ...foreign.hashes]));
   const ofLexers = [...(lexed?.uses ?? []), ...(isFailed ? [ANY] : []), ...(foreign?.uses ?? [])];
   const unread = isUnread ? ({ unread: true } as const) : {};
@@ -252,9 +260,24 @@ async function readOne(
     ...(scopeNames.length === 0 ? {} : { scopeNames }),
     ...(data.length === 0 ? {} : { data }),
     ...(exported.length === 0 ? {} : { exported }),
+    ...kindOfBlocks(blocks),
     ...(isMinified(code) ? { minified: true } : {}),
     problem,
   };
+}
+
+/** Names of keys in blocks are no uses of them. */
+function withoutBlocks(blocks: readonly I18nBlock[], code: string): string {
+  return applySplices(
+    code,
+    blocks.map(({ content }) => ({ ...content, text: '' })),
+  );
+}
+
+function kindOfBlocks(blocks: readonly I18nBlock[]): Pick<CodeFile, 'blocks'> {
+  const own = blocks.filter((block) => attributeOf(block, 'src') === undefined);
+  const isGlobal = own.some((block) => attributeOf(block, 'global') !== undefined);
+  return own.length === 0 ? {} : { blocks: isGlobal ? 'global' : 'own' };
 }
 
 /** Defined by the build: a hash of the code in this folder. */

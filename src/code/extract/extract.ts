@@ -6,6 +6,7 @@ import { encode, withEscapes, decodeAs, loadCodec, lookInto } from '../../format
 import { defined, formatKey, isPlain, oneLine, REDACTED, nameFlaw } from '../../model/index.js';
 import type { Problem, Codec, Document, ParseOptions } from '../../model/index.js';
 import {
+  componentsAmong,
   distribute,
   homelessProblems,
   NAMESPACE,
@@ -78,7 +79,11 @@ export async function extractKeys(
   const parts = await readParts(config, files);
   const { parts: placed, problems } = await placedKeys(config, parts);
   const all: KeyChanges[] = [];
-  for (const part of placed) all.push(await changesOf(config, part, { prune, updateDefaults }));
+  for (const [at, part] of placed.entries()) {
+    const isHome = (file: string): boolean =>
+      part.owners === undefined || part.owners.of(file).home === at;
+    all.push(await changesOf(config, part, { prune, updateDefaults, isHome }));
+  }
   const catalogs = all.flatMap((one) => one.catalogs);
   refuseShared(catalogs);
   const found = [...all.flatMap((one) => one.problems), ...problems];
@@ -169,13 +174,24 @@ export function refuseShared(catalogs: readonly { readonly file: string }[]): vo
 
 async function changesOf(
   config: ResolvedConfig,
-  { extract, code, asking }: Part,
-  { prune, updateDefaults }: Required<Omit<ExtractOptions, 'files'>>,
+  { extract, code, asking: read }: Part,
+  {
+    prune,
+    updateDefaults,
+    isHome,
+  }: Required<Omit<ExtractOptions, 'files'>> & { readonly isHome: (file: string) => boolean },
 ): Promise<KeyChanges> {
+  const components = await openComponents(config, code, isHome);
+  const shared = components.filter(({ blocks }) => blocks === 'global');
+  const shown = namesOf(shared, extract.separators);
+  // What a block has for the whole project is not new in a catalog.
+  const keys = read.keys.map((key) => (shown.has(key.key) ? { ...key, asks: true } : key));
+  const asking = { ...read, keys };
   const { catalogs, problems } = await catalogsFor(config, extract, { code, asking });
+  const known = namesOf([...catalogs, ...shared], extract.separators);
   const isCompiled = code.libraries.has('compiled');
   const isAllRead = code.files.length > 0 && code.outside.length === 0 && !isCompiled;
-  const named = keysNamedIn(catalogs.map(({ document }) => document));
+  const named = keysNamedIn([...catalogs, ...components].map(({ document }) => document));
   const asked = {
     patterns: [...asking.patterns, ...named.patterns],
     open: asking.open,
@@ -212,6 +228,39 @@ async function changesOf(
       },
     });
   });
+  // A component can use the texts of the one around it.
+  const isOfOthers = protection.quotes('parent');
+  for (const component of components) {
+    const { file, blocks, code: own } = component;
+    const names = namesOf([component], extract.separators);
+    const wanted = asking.own.filter(
+      (key) => key.file === file && (names.has(key.key) || !known.has(key.key)),
+    );
+    const open = asking.open.filter((place) => place.startsWith(`${file}:`));
+    const isAlone = blocks === 'own' && !isOfOthers;
+    const guard = isAlone
+      ? new Protection([own], { ...asked, open, catalogs: [] }, extract.separators)
+      : protection;
+    changes.push(
+      changeOf(
+        { ...component, wanted, heads: [] },
+        {
+          groups: new Set(),
+          usual: extract.namespace,
+          language: languageTag(config.source),
+          prune,
+          updateDefaults,
+          fallback: extract.default,
+          sort: extract.sort,
+          separators: extract.separators,
+          whyUnused: (key) =>
+            !isAllRead || guard.holds(key, undefined, namedKeys)
+              ? undefined
+              : { reason: guard.whyUnused(key), mayAsk: isAlone ? open : asking.open },
+        },
+      ),
+    );
+  }
   const unread = code.files.flatMap(({ problem }) => problem ?? []);
   const blocked = changes.flatMap((one) => one.blocked.map((key) => blockedProblem(one.file, key)));
   const texts = changes.flatMap((one) => [
@@ -238,6 +287,24 @@ async function changesOf(
     ],
     taken: extract.taken,
   };
+}
+
+type Component = OpenCatalog & Required<Pick<CodeFile, 'blocks'>> & { readonly code: CodeFile };
+
+/** Components whose blocks are catalogs of the config. */
+async function openComponents(
+  config: ResolvedConfig,
+  { files }: Code,
+  isHome: (file: string) => boolean,
+): Promise<readonly Component[]> {
+  const names = componentsAmong(config, files);
+  const own = files.filter(({ file }) => names.has(file) && isHome(file));
+  return Promise.all(
+    own.map(async (code) => ({
+      ...(await openCatalog(config, code.file)),
+      ...{ blocks: code.blocks, code },
+    })),
+  );
 }
 
 /** The source catalogs, each with the keys that code uses from it. */
@@ -519,7 +586,15 @@ function namesOf(
 }
 
 function changeOf(
-  { file, before, codec, parsing, document, wanted, heads }: ReadCatalog,
+  {
+    file,
+    before,
+    codec,
+    parsing,
+    document,
+    wanted,
+    heads,
+  }: OpenCatalog & Pick<ReadCatalog, 'wanted' | 'heads'>,
   { usual, ...options }: ChangeOptions & Pick<CatalogChange, 'usual'>,
 ): CatalogChange {
   const { edits, ...change } = changeCatalog(document, wanted, options);

@@ -1,6 +1,7 @@
 import { join, posix } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { readRegularText } from '../../disk/index.js';
+import { componentsAmong } from './catalogs.js';
 import type { CodeFiles } from './code-files.js';
 import type { Code } from './code-keys.js';
 import { isTest } from './left-out.js';
@@ -39,11 +40,13 @@ export async function readParts(
   const all = new Map(read.flatMap((code) => code.files.map((one) => [one.file, one])));
   return read.map((code, at) => {
     const extract = settings[at] as ExtractSettings;
-    if (owners === undefined) return { extract, code, asking: wantedOf(code, extract), owners };
+    const asking = (one: Code): Wanted =>
+      wantedOf(one, extract, componentsAmong(config, one.files));
+    if (owners === undefined) return { extract, code, asking: asking(code), owners };
     const own = [...all.values()].filter(({ file }) => owners.of(file).others.includes(at));
     const libraries = librariesFor(config.root, extract.catalog, own);
     const reach = { ...code, files: own, packages, libraries };
-    return { extract, code: reach, asking: wantedOf(reach, extract), owners };
+    return { extract, code: reach, asking: asking(reach), owners };
   });
 }
 

@@ -41,6 +41,8 @@ export interface CodeFile {
   readonly unread?: true;
   /** Present if it has very few lines, so that its calls mean nothing. */
   readonly minified?: true;
+  /** Its `<i18n>` blocks; `global`: one of them is for all components. */
+  readonly blocks?: 'own' | 'global' | undefined;
   /** Set if it cannot be parsed. */
   readonly problem?: Problem | undefined;
 }

@@ -12,6 +12,8 @@ import type { Exported } from './reading/exported.js';
 
 export interface Wanted {
   readonly keys: readonly CodeKey[];
+  /** Keys that components look up in their own blocks first. */
+  readonly own: readonly CodeKey[];
   readonly patterns: readonly KeyPattern[];
   /**
    * Where code may ask for any key of the default namespace: `t(x)`, and a translator that is
@@ -27,12 +29,17 @@ export interface Wanted {
   readonly unnamed: ReadonlySet<string | null>;
 }
 
-/** The keys that code uses, by the rules of its libraries. Pure. */
+/**
+ * The keys that code uses, by the rules of its libraries. Pure.
+ * @param components whose blocks are catalogs
+ */
 export function wantedOf(
   { files, libraries, packages }: Code,
   { separators, namespace: usual }: Pick<ExtractSettings, 'separators' | 'namespace'>,
+  components: ReadonlySet<string> = new Set(),
 ): Wanted {
   const keys: CodeKey[] = [];
+  const own: CodeKey[] = [];
   const patterns = new Map<string, KeyPattern>();
   const namespaces = new Set<string>();
   const unnamed = new Set<string | null>();
@@ -43,7 +50,10 @@ export function wantedOf(
   );
   const handedOn = origins.handedOn().map((use) => ({ file: '', use }));
   for (const { file, use: one } of [...read, ...handedOn]) {
-    const use = counted(one, libraries);
+    const isOwn = one.own !== undefined && components.has(file);
+    if (one.own === 'only' && !isOwn) continue;
+    const isNamed = one.own === 'named' && !isOwn;
+    const use = counted(isNamed ? { ...one, asks: true } : one, libraries);
     if (use === undefined) continue;
     if (use.unnamed === true) {
       unnamed.add(use.text ?? null);
@@ -72,7 +82,7 @@ export function wantedOf(
       // `t(code)` after `useTranslation('errors')` may be any key of that namespace. In the
       // default namespace, it is mostly a text that is quoted elsewhere.
       const isAll = namespace !== undefined && namespace !== usual && !saysAnything(whole);
-      const isNamed = !saysAnything(whole) && use.names !== undefined;
+      const hasNames = !saysAnything(whole) && use.names !== undefined;
       if (use.handedOn === true && !saysAnything(whole) && namespace === undefined) {
         // With a prefix or namespace that is only known at run time, it may be any key.
         const isAny = whole.length > 2 || use.namespaceFrom !== undefined;
@@ -85,12 +95,12 @@ export function wantedOf(
       const pattern = {
         parts: whole,
         ...(isAll ? { namespace } : {}),
-        ...(isNamed ? { names: use.names } : {}),
+        ...(hasNames ? { names: use.names } : {}),
       };
       // Several values and nothing else: each may be a text of another file.
       const isJoined = whole.length > 2;
       // A pattern without any letter would match everything.
-      const isPattern = isAll || isNamed || isJoined || saysAnything(whole);
+      const isPattern = isAll || hasNames || isJoined || saysAnything(whole);
       if (isPattern) patterns.set(JSON.stringify(pattern), pattern);
       else open.add(`${file}:${use.line}`);
       const given = saysAnything(whole) || namespace !== undefined ? [] : (use.given ?? []);
@@ -99,13 +109,13 @@ export function wantedOf(
       }
     } else if (key.trim() !== '' && !hasNoName(key, separators.key)) {
       const hasForms = isI18next && !libraries.has('icu');
-      keys.push({
+      (isOwn ? own : keys).push({
         ...keyOf(use, { key, namespace, file }, { isI18next, hasForms }),
         ...(isHomeless ? { homeless: true } : {}),
       });
     }
   }
-  return { keys, patterns: [...patterns.values()], open: [...open], namespaces, unnamed };
+  return { keys, own, patterns: [...patterns.values()], open: [...open], namespaces, unnamed };
 }
 
 /**

@@ -52,7 +52,7 @@ export function mixedLocales(
   const [first] = inside;
   if (first === undefined || inside.size * 2 < texts.length) return undefined;
   const { unit } = [...inside].find(({ parts }) => !parts.some(isSource)) ?? first;
-  const message = `the file has the texts of several locales (${[...held].join(', ')}; see ${formatKey(unit.key)}), and all of them would be translated as ${ours[0]}. Give each locale a file of its own, or leave this file out with \`exclude\`.`;
+  const message = `the file has the texts of several locales (${[...held].join(', ')}; see ${formatKey(unit.key)}), and all of them would be translated as ${ours[0]}. Name a file with all locales without {locale}, give each locale a file of its own, or leave this file out with \`exclude\`.`;
   return { message, ...locate(text, unit.range.start) };
 }
 

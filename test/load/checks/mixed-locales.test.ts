@@ -79,7 +79,7 @@ describe('a file with the texts of several locales is recognized', () => {
   test('with the place of a text of another one', () => {
     const [format, text] = json({ a: { en: 'Hello', de: 'Hallo' } });
     expect(mixedIn(format, text)).toBe(
-      'the file has the texts of several locales (en, de; see a.de), and all of them would be translated as en. Give each locale a file of its own, or leave this file out with `exclude`.',
+      'the file has the texts of several locales (en, de; see a.de), and all of them would be translated as en. Name a file with all locales without {locale}, give each locale a file of its own, or leave this file out with `exclude`.',
     );
   });
 });
@@ -128,7 +128,7 @@ describe('a file of one locale is not mistaken for one of several', () => {
   });
 });
 
-test('no run sends it, and init does not offer it', async () => {
+test('no run sends it as one, and init offers it without {locale}', async () => {
   const running = await service();
   const text = '_version: 2\nhello:\n  en: Hello\n  zh-CN: 你好\nbye:\n  en: Bye\n';
   const project = new Project({
@@ -149,7 +149,11 @@ test('no run sends it, and init does not offer it', async () => {
   const empty = new Project({ 'locales/app.yml': text });
   const options = ['--yes', '--source', 'en', '--targets', 'zh-CN', '--files', 'locales/app.yml'];
   const init = await empty.run(['init', ...options], { env: environment(running) });
-  expect(init.code).toBe(2);
-  expect(init.stderr).toContain('locales/app.yml:4:10: the file has the texts of several locales');
-  expect(empty.files()).not.toHaveProperty(['service.config.yaml']);
+  expect(init.code).toBe(0);
+  expect(empty.files()['service.config.yaml']).toContain('files: locales/app.yml');
+  const after = await empty.report(['sync'], { env: environment(running) });
+  expect(after).toMatchObject({ code: 0, locales: { 'zh-CN': { units: 2, current: 2 } } });
+  expect(empty.files()['locales/app.yml']).toMatch(
+    /^_version: 2\n[^]*bye:\n {2}en: Bye\n {2}zh-CN: .+\n$/,
+  );
 });

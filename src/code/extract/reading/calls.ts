@@ -21,7 +21,7 @@ export function usesOfCall(
   const first = argumentOf(call);
   // A number or boolean means that it is another function.
   const isOther = first?.type === 'NumericLiteral' || first?.type === 'BooleanLiteral';
-  if (first === undefined || isOther || translator.local === true) return [];
+  if (first === undefined || isOther) return [];
   const line = first.loc?.start.line ?? 0;
   if (first.type === 'ArrowFunctionExpression' || first.type === 'FunctionExpression') {
     const options = optionsOf(call, undefined, scope);
@@ -37,7 +37,11 @@ export function usesOfCall(
     first.type === 'ArrayExpression'
       ? first.elements.flatMap((one) => (one ? textsOf(one, scope) : []))
       : keysOf(object, call.arguments[0] ?? first, scope);
-  const rest = { ...translator.counts, ...partsOf(translator, options, scope), line };
+  const { local } = translator;
+  const rest = {
+    ...{ ...translator.counts, ...partsOf(translator, options, scope), line },
+    ...(local === true && { local }),
+  };
   const named = namedUses(first, keys, scope).map((one) => ({ ...one, ...rest }));
   const counted = isPlain ? {} : countParts(options, scope);
   const found = keys.filter(isKey).map((key, at) => {

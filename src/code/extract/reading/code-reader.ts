@@ -233,13 +233,12 @@ export class CodeReader {
   /** @param texts beside it, each of which may be a prefix: `labelsOf(t, 'cart')` */
   #handOn(translator: Translator, { loc }: Node, texts: readonly string[] = []): void {
     const { library, namespaces, namespaceFrom, from, given, local } = translator;
-    if (local === true) return;
     const line = loc?.start.line ?? 0;
     const { keySeparator } = this.#settings;
     const own = prefixOf(translator);
     const use = {
       ...{ library, line, asks: true as const, handedOn: true as const },
-      ...defined({ namespaceFrom, given }),
+      ...defined({ namespaceFrom, given, local }),
       ...(from && { from, maybe: true as const }),
     };
     for (const namespace of namespaces ?? [undefined]) {
@@ -372,15 +371,15 @@ export class CodeReader {
     const [only, ...more] = quasi.quasis;
     const text = more.length === 0 ? only?.value.cooked : undefined;
     const translator = text ? translatorOf(tag, scope, this.#context) : undefined;
-    if (!text || translator === undefined || translator.local === true) return;
-    const { library, namespaces, from, maybe } = translator;
+    if (!text || translator === undefined) return;
+    const { library, namespaces, from, maybe, local } = translator;
     const namespace = namespaces?.[0];
     this.uses.push({
       key: [decoded(text)],
       library,
       line: tag.loc?.start.line ?? 0,
       ...prefixOf(translator),
-      ...defined({ namespace, from, maybe }),
+      ...defined({ namespace, from, maybe, local }),
     });
   }
 }

@@ -1,3 +1,4 @@
+import { attributeOf, i18nBlocks } from '../../../formats/index.js';
 import { defined } from '../../../model/index.js';
 import { isForeign } from '../foreign.js';
 import { insideOf, pipedIn, serviceMethods, withoutComments } from './angular.js';
@@ -122,7 +123,7 @@ class FileReader {
       loose = this.#readByKind();
     });
     const all = withOwnTexts([...this.#reader.uses, ...loose], this.#code);
-    const uses = [...withoutLocal(all, this.#file, this.#code), ...extractedTexts(this.#code)];
+    const uses = [...withOwn(all, this.#file, this.#code), ...extractedTexts(this.#code)];
     return { uses, exported: this.#reader.exported, errors: this.#errors };
   }
 
@@ -457,17 +458,28 @@ function svelteExpression(code: string): string | undefined {
 
 const START: Start = { line: 1, column: 0 };
 
-/** Keys of an `<i18n>` block belong to the component: they are in use but never added. */
-function withoutLocal(uses: readonly Use[], file: string, code: string): readonly Use[] {
-  if (!file.endsWith('.vue') || !code.includes('<i18n')) return uses;
-  const blocks = [...code.matchAll(/^<i18n\b[^>]*>([\s\S]*?)<\/i18n>/gm)].map(([, text]) => text);
-  const names = new Set(blocks.join('\n').match(/[\w-]+/g));
-  // The keys in another file are unknown here.
-  const isElsewhere = /^<i18n\b[^>]*\ssrc=/m.test(code);
-  return uses.map((use) => {
+/**
+ * A component with `<i18n>` blocks looks keys up there first. Those of blocks for the whole project, or
+ * in another file, are in use and never added.
+ */
+function withOwn(uses: readonly Use[], file: string, code: string): readonly Use[] {
+  const blocks = file.endsWith('.vue') ? i18nBlocks(code) : [];
+  if (blocks.length === 0) return uses.filter(({ local }) => local !== true);
+  const text = blocks.map(({ content }) => code.slice(content.start, content.end)).join('\n');
+  const names = new Set(text.match(/[\w-]+/g));
+  const isElsewhere = blocks.some((block) => attributeOf(block, 'src') !== undefined);
+  const isGlobal = blocks.every((block) => attributeOf(block, 'global') !== undefined);
+  const isMixed = /\buseScope:\s*['"](?:global|parent)/.test(code);
+  return uses.flatMap((use): readonly Use[] => {
     const name = use.key[0]?.split('.').at(-1) ?? '';
-    const isOwn = use.key.length === 1 && (isElsewhere || names.has(name));
-    return isOwn ? { ...use, asks: true } : use;
+    const isNamed = use.key.length === 1 && (isElsewhere || names.has(name));
+    if (isElsewhere || isGlobal) {
+      if (use.local === true) return [];
+      return [isNamed ? { ...use, asks: true } : use];
+    }
+    if (use.local === true) return [{ ...use, own: 'only' }];
+    if (isNamed) return [{ ...use, own: 'named' }];
+    return [isMixed ? use : { ...use, own: 'open' }];
   });
 }
 

@@ -90,6 +90,13 @@ export interface Use {
   readonly unnamed?: true;
   /** A message of formatjs, whose catalogs are flat. */
   readonly flat?: true;
+  /** The translator has its own texts: `useI18n({ useScope: 'local' })`. */
+  readonly local?: true;
+  /**
+   * In a component with `<i18n>` blocks, where its key is looked up first. `only`: nowhere else is it
+   * added; `named`: they have such a name; `open`: they are the place of a new key.
+   */
+  readonly own?: 'only' | 'named' | 'open';
   /** 1-based. */
   readonly line: number;
 }
