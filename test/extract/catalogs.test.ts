@@ -566,9 +566,10 @@ mine: Mine
     });
     const { added } = await extractKeys(await loadConfig({ cwd: project.root, env: {} }));
     expect(added.map(({ file, key }) => `${file} ${key}`)).toEqual([
+      'locales/en/app.json theirs',
+      'locales/en/app.json shared',
       'locales/en/app.json app',
       'locales/en/app.json more',
-      'locales/en/app.json theirs',
     ]);
   });
 });

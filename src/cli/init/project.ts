@@ -311,7 +311,7 @@ const FOR_LOCALES =
 
 /**
  * Locales whose names are keys in a file, if nothing else is on their level, all texts are below them,
- * and each has half of the source's texts. One is enough in a file that is for nothing else.
+ * and the source has half of each one's. One is enough in a file that is for nothing else.
  */
 export function localesInKeys(codec: Codec, text: string): LocalesInside | undefined {
   const all = codec.parse(text).units.filter(isTranslatable);
@@ -329,7 +329,7 @@ export function localesInKeys(codec: Codec, text: string): LocalesInside | undef
     const document = shared.parse(text, { role: 'target', locale: name, source });
     const own = document.units.filter(isTranslatable);
     const known = own.filter(({ key }) => keys.has(keyId(key)));
-    return known.length * 2 < (isShared ? 1 : keys.size) ? [] : [[name, own.length] as const];
+    return own.length === 0 || known.length * 2 < own.length ? [] : [[name, own.length] as const];
   });
   const held = counts.reduce((sum, [, count]) => sum + count, 0);
   const isCertain = isShared ? counts.length > 0 : counts.length > 1 && held === all.length;

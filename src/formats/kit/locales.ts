@@ -37,10 +37,12 @@ export interface Part {
  * Reads a file with the texts of all locales as if it had those of one: every other codec reads and
  * edits the file, and only keys are changed on the way. The key of a unit is its key in the file
  * without the name of the locale, wherever that is: `en.cart.total`, `cart.total.en`.
+ * @param isWhole whether a file without texts of the source is an error
  */
 export function localesCodec(
   { name, extensions, capabilities, escape }: Omit<Codec, 'parse' | 'edit' | 'derive'>,
-  partsOf: (text: string, file: string | undefined) => readonly Part[],
+  partsOf: (text: string) => readonly Part[],
+  isWhole = false,
 ): Codec {
   const views = new Readings<View>();
   let last: { readonly text: string; readonly blocks: readonly Block[] } | undefined;
@@ -55,7 +57,7 @@ export function localesCodec(
     const { locale } = options;
     const source = (options.source && views.known(options.source)?.source) ?? locale;
     const view = new View(blocks, source, locale);
-    if (view.isForeign) throw noLocale(text, locale ?? '', options.file);
+    if (isWhole && view.isForeign) throw noLocale(text, locale ?? '', options.file);
     const syntax = blocks[0]?.document.syntax;
     return views.keep(
       {
@@ -94,7 +96,7 @@ export function withLocales(codec: Codec): Codec {
   if (known !== undefined) return known;
   const { capabilities } = codec;
   const facts = { ...codec, capabilities: { ...capabilities, multilingual: true } as const };
-  const made = localesCodec(facts, (text) => [{ codec, start: 0, end: text.length }]);
+  const made = localesCodec(facts, (text) => [{ codec, start: 0, end: text.length }], true);
   wrapped.set(codec, made);
   return made;
 }
@@ -107,11 +109,11 @@ function noLocale(text: string, locale: string, file: string | undefined): Forma
 /** @throws FormatError */
 function readBlocks(
   text: string,
-  partsOf: (text: string, file: string | undefined) => readonly Part[],
+  partsOf: (text: string) => readonly Part[],
   { file, encoding }: ParseOptions,
 ): readonly Block[] {
   const locate = positions(text);
-  return partsOf(text, file).map((part) => {
+  return partsOf(text).map((part) => {
     const at = locate(part.start);
     const moved = <T extends Pick<Problem, 'line' | 'column'>>({ line = 1, column = 1 }: T) => ({
       line: line + at.line - 1,
@@ -259,12 +261,12 @@ class View {
     this.units = [...units.values()];
   }
 
-  /** Whether the file has texts, but none of the source. */
+  /** Whether a part has texts, but none of the source: the file may have only one locale. */
   get isForeign(): boolean {
-    const [block, ...others] = this.blocks;
-    if (block === undefined || others.length > 0 || block.part.locale !== undefined) return false;
     const isSource = this.source !== undefined && this.source === this.locale;
-    return isSource && this.units.length === 0 && block.document.units.length > 0;
+    const has = ({ part, document }: Block): boolean =>
+      part.locale === undefined && document.units.length > 0;
+    return isSource && this.units.length === 0 && this.blocks.some(has);
   }
 
   /** What the file repeats by reference, such as aliases of YAML. */

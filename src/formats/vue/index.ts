@@ -49,13 +49,18 @@ function kindOf({ attributes }: I18nBlock): string {
   return own.map(({ name, value = '' }) => `${name}=${value}`).join(' ');
 }
 
-/** The codec of a block's language; undefined: nobody reads the block. */
+/**
+ * The codec of a block's language; undefined: nobody reads the block. Without `lang` it is JSON, unless
+ * the plugin's options say YAML. The plugins read JSON as JSON5.
+ */
 function codecOf(text: string, block: I18nBlock): Codec | undefined {
-  switch (attributeOf(block, 'lang')?.toLowerCase() ?? 'json') {
+  const lang = attributeOf(block, 'lang')?.toLowerCase();
+  const content = text.slice(block.content.start, block.content.end);
+  switch (lang ?? 'json') {
     case 'json': {
-      const content = text.slice(block.content.start, block.content.end);
       if (content.trim() === '') return undefined;
-      return readsAs(json, content) ? json : json5;
+      const codecs = lang === undefined ? [json, json5, yaml] : [json, json5];
+      return codecs.find((codec) => readsAs(codec, content)) ?? json;
     }
     case 'json5':
       return json5;
@@ -67,7 +72,6 @@ function codecOf(text: string, block: I18nBlock): Codec | undefined {
   }
 }
 
-/** The plugins of vue-i18n read JSON as JSON5. */
 function readsAs(codec: Codec, text: string): boolean {
   try {
     codec.parse(text);
