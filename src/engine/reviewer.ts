@@ -1,3 +1,4 @@
+import { nameInFiles } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
 import type {
   ReviewCheck,
@@ -498,7 +499,9 @@ async function formerOf(
     const codec = wanted.size === 0 ? undefined : await loadCodec(path, pair.catalog);
     if (codec !== undefined) {
       const role = pair.source.isTemplate === true ? 'template' : 'source';
-      const options = { role, file: path, encoding: pair.catalog.encoding } as const;
+      const { encoding } = pair.catalog;
+      const locale = nameInFiles(pair.catalog, loaded.config.source);
+      const options = { role, file: path, locale, encoding } as const;
       const parse = (bytes: Buffer): Document | undefined => parseVersion(bytes, codec, options);
       cache.add(path, await formerTexts(wanted, await revisionsOf(path), parse));
     }

@@ -36,10 +36,12 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'text behind quotes': 'syntax 1:8 Text after a value; expected the end of the line.',
   },
   vue: {
-    'cut off': 'syntax 4:1 the file ends here; expected "," or "}".',
+    'cut off':
+      'syntax 4:1 expected "," or "}", found the end of the file: the "{" on line 2 is never closed.',
     'a key that stands twice':
       'read: duplicate-key 4:1 "en.a" is on line 3 and again on line 4; the last one is used.',
-    'an unknown escape': 'syntax 3:7 unknown escape; expected one such as \\n, \\x41 or \\u0041.',
+    'an unknown escape':
+      'syntax 3:7 not a JSON escape; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits.',
   },
   xliff: {
     'cut off': 'syntax 2:55 the file ends too early; expected </unit>.',

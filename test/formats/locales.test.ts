@@ -127,5 +127,11 @@ test('errors and warnings of a block name its lines in the component', () => {
     expect.objectContaining({ line: 6 }),
   );
   const twice = `${head}<i18n>\n{ "en": {\n"a": "x",\n"a": "y" } }\n</i18n>\n`;
-  expect(vue.parse(twice, { locale: 'en' }).problems).toMatchObject([{ line: 6, column: 1 }]);
+  expect(vue.parse(twice, { locale: 'en' }).problems).toMatchObject([
+    {
+      line: 6,
+      column: 1,
+      message: '"en.a" is on line 5 and again on line 6; the last one is used.',
+    },
+  ]);
 });

@@ -115,26 +115,32 @@ function readBlocks(
   const locate = positions(text);
   return partsOf(text).map((part) => {
     const at = locate(part.start);
-    const moved = <T extends Pick<Problem, 'line' | 'column'>>({ line = 1, column = 1 }: T) => ({
+    const own = text.slice(part.start, part.end);
+    const inFile = ({ line, column, message }: Said): Said => ({
       line: line + at.line - 1,
       column: line === 1 ? column + at.column - 1 : column,
+      message: message.replace(/(?<=\bon line )\d+/g, (other) =>
+        String(Number(other) + at.line - 1),
+      ),
     });
-    const own = text.slice(part.start, part.end);
     try {
       const options = { encoding, ...(file !== undefined && { file }) };
       const document = part.codec.parse(own, options);
-      const problems =
-        part.start === 0
-          ? document.problems
-          : document.problems.map((one) => ({ ...one, ...moved(one) }));
-      return new Block(part, document, problems);
+      const problems = document.problems.map(({ line = 1, column = 1, ...problem }) => ({
+        ...problem,
+        ...inFile({ line, column, message: problem.message }),
+      }));
+      return new Block(part, document, part.start === 0 ? document.problems : problems);
     } catch (error) {
       if (!(error instanceof FormatError) || part.start === 0) throw error;
-      const place = { offset: error.offset + part.start, ...moved(error) };
-      throw new FormatError(error.code, error.detail, { ...place, file });
+      const { line, column, detail, offset } = error;
+      const { message, ...place } = inFile({ line, column, message: detail });
+      throw new FormatError(error.code, message, { ...place, offset: offset + part.start, file });
     }
   });
 }
+
+type Said = Required<Pick<Problem, 'line' | 'column' | 'message'>>;
 
 /** Keys beside names of locales that are not for people: `_version`, `$schema`, `@@locale`. */
 const ABOUT_FILE = /^[_$@]/;
