@@ -41,8 +41,6 @@ export interface MessageContext {
   readonly plural?: PluralForm;
   /** `Capabilities.foldsLines` of the format. */
   readonly foldsLines?: true | undefined;
-  /** `Capabilities.sameOuterBreaks` of the format. */
-  readonly sameOuterBreaks?: true | undefined;
   /** The most code points of the target. */
   readonly maxLength?: number;
   /** The number of forms between bars that the target's other texts have, if they show one. */
@@ -81,8 +79,6 @@ export interface TextProblem {
    * a machine's answer it is an error.
    */
   readonly mild?: true;
-  /** The whole file cannot be used because of it: an error whoever wrote the text. */
-  readonly isFatal?: true;
 }
 
 export type Restored =

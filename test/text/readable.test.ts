@@ -73,21 +73,6 @@ describe('the apostrophes of a Java file are doubled', () => {
   });
 });
 
-describe('a line break at an end of a text of gettext', () => {
-  it.each([
-    ['Hello\n', 'Hallo', 'end'],
-    ['Hello', 'Hallo\n', 'end'],
-    ['\nHello', 'Hallo', 'begin'],
-  ])('%j as %j stops msgfmt, whoever wrote it', (source, target, where) => {
-    const message = `msgfmt: msgid and msgstr do not both ${where} with a line break`;
-    const own = context({ syntax: 'printf', sameOuterBreaks: true });
-    expect(validate(source, target, own)).toEqual([
-      { code: 'unreadable-text', message, isFatal: true },
-    ]);
-    expect(validate(source, target, context({ syntax: 'printf' }))).toEqual([]);
-  });
-});
-
 const ONE = { category: 'one', ordinal: false } as const;
 const OTHER = { category: 'other', ordinal: false } as const;
 

@@ -125,6 +125,7 @@ describe('validate', () => {
 
   it.each([
     [' x y', 'u v', ['surrounding-space']],
+    [' New text.', 'Neuer Text.', []],
     ['x y: ', 'u v:', ['surrounding-space']],
     ['x, y, ', 'u', ['surrounding-space']],
     [' x y: ', '\u00a0u v:\u202f', []],

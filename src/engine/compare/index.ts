@@ -104,7 +104,6 @@ export async function compare(
       const message: MessageContext = {
         syntax: side.pair.source.syntax,
         foldsLines: side.pair.source.capabilities.foldsLines,
-        sameOuterBreaks: side.pair.source.capabilities.sameOuterBreaks,
         ...languages,
         spelled: locale,
         ...custom,

@@ -26,7 +26,7 @@ export function judged(
   return settledByNote(findings, text.source.expected.unit.note).map((finding): Finding => {
     const rule = ruleOf(finding.code);
     if (rule === undefined || finding.level === 'settled') return finding;
-    const isSoft = text.isAdopted && finding.level === 'error' && finding.isFatal !== true;
+    const isSoft = text.isAdopted && finding.level === 'error';
     const own: Finding = isSoft ? { ...finding, level: 'warn' } : finding;
     if (settling === undefined) return own;
     const { settled, isThere, locale } = settling;

@@ -10,7 +10,6 @@ export const about: FormatFacts = {
     keysAreTexts: true,
     servesAsTemplate: true,
     flagsReview: true,
-    sameOuterBreaks: true,
     syntaxes: ['printf', 'qt', 'icu'],
     onlyTexts: true,
     takesNewKeys: false,

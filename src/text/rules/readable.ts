@@ -124,13 +124,6 @@ function quotedBy(text: string): readonly string[] {
   );
 }
 
-/** gettext's `msgfmt` compiles no file with such a text, whatever its format. */
-function oddBreak(source: string, target: string): string | undefined {
-  const start = source.startsWith('\n') !== target.startsWith('\n');
-  if (!start && source.endsWith('\n') === target.endsWith('\n')) return undefined;
-  return `msgfmt: msgid and msgstr do not both ${start ? 'begin' : 'end'} with a line break`;
-}
-
 const READERS: Readonly<Partial<Record<MessageSyntax, Reader>>> = {
   vue,
   'csharp-format': csharp,
@@ -153,8 +146,6 @@ export function unreadable(
   const found = (message: string | undefined): TextProblem | undefined =>
     message === undefined ? undefined : { code: 'unreadable-text', message };
   const { syntax, inline } = context;
-  const odd = context.sameOuterBreaks === true ? oddBreak(source, target) : undefined;
-  if (odd !== undefined) return { code: 'unreadable-text', message: odd, isFatal: true };
   if (isIcu(source, context))
     return context.doubledApostrophes === true ? found(quotedArgument(source, target)) : undefined;
   if (inline !== undefined) return undefined;

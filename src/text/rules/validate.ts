@@ -43,11 +43,11 @@ function surroundingSpace(
 }
 
 /*
- * Spaces beside which another text is shown: all at the start, and at the end those after a colon or
- * comma. Other spaces at the end, and those that only a translation has, are slips that nobody sees,
- * and a line break is the layout of the file.
+ * Spaces beside which another text is shown: at the start, unless a capital letter begins a sentence of
+ * its own, and at the end those after a colon or comma. Other spaces at the end, and those that only a
+ * translation has, are slips that nobody sees, and a line break is the layout of the file.
  */
-const JOINED_BEFORE = /^[ \u00a0](?=\S)/;
+const JOINED_BEFORE = /^[ \u00a0](?=[^\s\p{Lu}])/u;
 const JOINED_AFTER = /[:,：，=(][ \u00a0]$/;
 
 /**
