@@ -1,6 +1,7 @@
 import badge from '../browser/badge.ts?text';
 import liveInBuild from '../browser/live-in-build.ts?text';
 import live from '../browser/live.ts?text';
+import loaded from '../browser/loaded.ts?text';
 import statusInBuild from '../browser/status-in-build.ts?text';
 import status from '../browser/status.ts?text';
 import { jsonText } from '../../src/model/index.js';
@@ -16,7 +17,15 @@ export const LIVE_MODULE = 'virtual:locale-sync/live';
 /** Module that shows the badge in pages of Vite's dev server. */
 export const BADGE_MODULE = 'virtual:locale-sync/badge';
 
-const MODULES: ReadonlySet<string> = new Set([STATUS_MODULE, LIVE_MODULE, BADGE_MODULE]);
+/** Module that loads a page again in dev if a catalog changed while it was being loaded. */
+const LOADED_MODULE = 'virtual:locale-sync/loaded';
+
+const MODULES: ReadonlySet<string> = new Set([
+  STATUS_MODULE,
+  LIVE_MODULE,
+  BADGE_MODULE,
+  LOADED_MODULE,
+]);
 
 /** Id of a module that the plugin provides, marked as virtual; undefined for any other. */
 export function resolveVirtual(id: string): string | undefined {
@@ -32,11 +41,16 @@ export function loadVirtual(
   if (id === `\0${STATUS_MODULE}`)
     return isDev ? statusModule(status, outcome) : builtStatus(outcome);
   if (id === `\0${LIVE_MODULE}`) return isDev ? live : liveInBuild;
+  if (id === `\0${LOADED_MODULE}`) return loaded;
   return undefined;
 }
 
-/** Loads the badge, which needs Vite's client, after that client. Workers have no page. */
-export const BADGE_IMPORT = `if (typeof document !== 'undefined') void import('${BADGE_MODULE}');`;
+/** Loads what needs Vite's client, after that client. Workers have no page. */
+export function pageImports({ badge: isShown = true }: { readonly badge?: boolean }): string {
+  const modules = [LOADED_MODULE, ...(isShown ? [BADGE_MODULE] : [])];
+  const imports = modules.map((id) => `void import('${id}');`);
+  return `if (typeof document !== 'undefined') { ${imports.join(' ')} }`;
+}
 
 /** The badge's module. */
 export function badgeModule(outcome: Outcome | undefined): string {

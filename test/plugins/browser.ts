@@ -11,7 +11,10 @@ if (!hasBrowser) console.info('no Chromium is installed: pages of examples are n
 let browser: Promise<Browser> | undefined;
 
 /** A new page of a headless Chromium that talks to nobody but the page's own server. */
-export async function openPage(url: string): Promise<Page> {
+export async function openPage(
+  url: string,
+  options: Parameters<Page['goto']>[1] = {},
+): Promise<Page> {
   browser ??= chromium.launch({
     executablePath: path ?? '',
     args: [
@@ -25,7 +28,7 @@ export async function openPage(url: string): Promise<Page> {
     ],
   });
   const page = await (await browser).newPage();
-  await page.goto(url);
+  await page.goto(url, options);
   return page;
 }
 

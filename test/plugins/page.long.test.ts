@@ -1,9 +1,11 @@
 import { chmodSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'vite';
 import type { InlineConfig, Plugin, ViteDevServer } from 'vite';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
 import { dev, WAIT } from './dev-server.js';
+import type { Create } from './dev-server.js';
 import { app, CONFIG, MISSING } from './support.js';
 
 afterAll(closeBrowser);
@@ -58,6 +60,15 @@ const rendered = (config: InlineConfig): Promise<ViteDevServer> =>
     plugins: [...(config.plugins ?? []), framework],
   });
 
+/** Pages connect late, as on a busy machine. */
+const slowClient: Plugin = {
+  name: 'slow-client',
+  transform: async (_, id) => {
+    if (/client\.mjs$/.test(id)) await sleep(3000);
+    return undefined;
+  },
+};
+
 const RENDERED = {
   'page.js': `import de from './locales/de.json';
 export default '<!doctype html><meta charset="utf-8"><script type="module" src="/app/@vite/client"></script><p id="text">' + de.title +
@@ -94,6 +105,19 @@ describe.runIf(hasBrowser)('in the browser', () => {
       project.write('locales/de.json', german.replace(/"title": ".*?"/, `"title": "${title}"`));
       await expect.poll(() => page.textContent('#text'), WAIT).toBe(title);
     }
+  });
+
+  test('a page that was rendered before a save and connected after it is loaded anew', async () => {
+    const project = app(RENDERED);
+    const slow: Create = (config) =>
+      rendered({ ...config, plugins: [...(config.plugins ?? []), slowClient] });
+    const { url, status } = await dev(project.root, { badge: false }, slow);
+    await expect.poll(status, WAIT).toMatchObject({ ok: true });
+    const german = project.read('locales/de.json');
+    const page = await openPage(`${url}/app/`, { waitUntil: 'commit' });
+    await expect.poll(() => page.textContent('#text'), WAIT).toBe('Willkommen');
+    project.write('locales/de.json', german.replace('Willkommen', 'Servus'));
+    await expect.poll(() => page.textContent('#text'), WAIT).toBe('Servus');
   });
 
   test('a saved source is translated and shown without the page losing its state', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rspack } from '@rspack/core';
+import { context as esbuildContext } from 'esbuild';
 import type { RspackOptions } from '@rspack/core';
 import { watch as rolldownWatch } from 'rolldown';
 import { watch as rollupWatch } from 'rollup';
@@ -9,6 +10,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { recall } from '../../src/index.js';
 import { openContext } from '../../plugins/core/context.js';
 import type { LocaleSyncOptions } from '../../plugins/core/options.js';
+import { localeSync as esbuildPlugin } from '../../plugins/esbuild.js';
 import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
 import { localeSync as rollupPlugin } from '../../plugins/rollup.js';
 import { LocaleSyncPlugin as RspackPlugin } from '../../plugins/rspack.js';
@@ -274,6 +276,70 @@ describe('Rolldown in watch mode', () => {
       () => project.read('locales/de.json').includes('"new"'),
     );
     await expect.poll(built, WAIT).toContain('"units": 3');
+  });
+});
+
+describe('esbuild in watch mode', () => {
+  test('follows source, target and config, also after a failed check', async () => {
+    const project = app(MISSING);
+    let last: string | undefined;
+    const context = await esbuildContext({
+      absWorkingDir: project.root,
+      entryPoints: ['src/main.js'],
+      ...{ bundle: true, format: 'esm', charset: 'utf8', outdir: 'dist', logLevel: 'silent' },
+      plugins: [
+        esbuildPlugin({ onProblem: { open: 'error' } }),
+        {
+          name: 'last',
+          setup: (build) => {
+            build.onEnd(({ errors }) => void (last = errors.map(({ text }) => text).join('\n')));
+          },
+        },
+      ],
+    });
+    onTestFinished(() => context.dispose());
+    await context.watch();
+    await expect.poll(() => last, WAIT).toMatch(/missing \[fr\] hello/);
+    project.write(
+      'locales/fr.json',
+      '{\n  "title": "Bienvenue",\n  "hello": "Bonjour {name}"\n}\n',
+    );
+    await expect.poll(() => last, WAIT).toBe('');
+    project.write('service.config.yaml', 'version: 2\n');
+    await expect.poll(() => last, WAIT).toMatch(/service\.config\.yaml:1/);
+    project.write('service.config.yaml', CONFIG);
+    await expect.poll(() => last, WAIT).toBe('');
+    project.write(
+      'locales/en.json',
+      '{\n  "title": "Welcome",\n  "hello": "Hello {name}",\n  "new": "New"\n}\n',
+    );
+    await expect.poll(() => last, WAIT).toMatch(/missing \[de\] new/);
+  });
+
+  test('translates a saved source, builds it, and ends', async () => {
+    const project = app();
+    let builds = 0;
+    const context = await esbuildContext({
+      absWorkingDir: project.root,
+      entryPoints: ['src/main.js'],
+      ...{ bundle: true, format: 'esm', charset: 'utf8', outdir: 'dist', logLevel: 'silent' },
+      plugins: [
+        esbuildPlugin({ mode: 'sync', ci: true }),
+        { name: 'count', setup: (build): void => build.onEnd(() => void (builds += 1)) },
+      ],
+    });
+    onTestFinished(() => context.dispose());
+    await context.watch();
+    await expect.poll(() => builds, WAIT).toBeGreaterThan(0);
+    const more = '{ "title": "Welcome", "hello": "Hello {name}", "more": "More" }\n';
+    await saveUntil(
+      () => project.write('locales/en.json', more),
+      () => project.read('locales/de.json').includes('"more"'),
+    );
+    const { more: german } = project.json('locales/de.json') as { readonly more: string };
+    await expect.poll(() => codeIn(project.path('dist')), WAIT).toContain(german);
+    const ended = await settled(() => builds);
+    expect(await settled(() => builds)).toBe(ended);
   });
 });
 

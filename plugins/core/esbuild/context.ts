@@ -24,8 +24,12 @@ export class EsbuildContext {
     this.#context = openContext(options, { root: absWorkingDir ?? process.cwd() });
     const entries = Array.isArray(entryPoints) ? entryPoints : Object.values(entryPoints);
     const names = entries.map((one) => (typeof one === 'string' ? one : one.in));
-    const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    this.requested = new RegExp(`^(?:virtual:locale-sync/.*|${escaped.join('|')})$`);
+    const escaped = names.map((name) =>
+      name.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, '.*'),
+    );
+    // esbuild writes `./` before the name of a file that exists.
+    const entry = `(?:\\.[/\\\\])?(?:${escaped.join('|')})`;
+    this.requested = new RegExp(`^(?:virtual:locale-sync/.*|${entry})$`);
   }
 
   async start(): Promise<OnStartResult> {

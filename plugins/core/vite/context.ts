@@ -16,10 +16,10 @@ import type { LocaleSyncOptions } from '../options.js';
 import { beforeBuild, rollupError } from '../rollup/context.js';
 import type { BuildHost } from '../rollup/context.js';
 import {
-  BADGE_IMPORT,
   BADGE_MODULE,
   badgeModule,
   loadVirtual,
+  pageImports,
   STATUS_MODULE,
 } from '../virtual-modules.js';
 import { statSync } from 'node:fs';
@@ -312,11 +312,17 @@ class Display {
 class Pages {
   readonly #server: ViteDevServer;
   readonly #listening = new WeakSet<WebSocketClient>();
+  /** When a catalog changed last. */
+  #changed = 0;
 
   constructor(server: ViteDevServer) {
     this.#server = server;
     server.ws.on('locale-sync:listening', (_: unknown, client: WebSocketClient) => {
       this.#listening.add(client);
+    });
+    // A page that is just loading is rendered but not connected, so an update does not reach it.
+    server.ws.on('locale-sync:loaded', (_: unknown, client: WebSocketClient) => {
+      client.send('locale-sync:changed', { ago: Date.now() - this.#changed });
     });
   }
 
@@ -329,6 +335,7 @@ class Pages {
     { modules, timestamp }: HotUpdateOptions,
   ): EnvironmentModuleNode[] | undefined {
     const { hot, moduleGraph } = clientOf(this.#server);
+    this.#changed = Date.now();
     hot.send('locale-sync:update', catalog);
     const pages = [...this.#server.ws.clients];
     const others = pages.filter((page) => !this.#listening.has(page));
@@ -453,11 +460,13 @@ export class ViteContext {
     return loadVirtual(id, outcome, { isDev });
   }
 
-  /** Adds the badge to Vite's client in dev. */
+  /** Adds the badge, and what pages ask the server, to Vite's client in dev. */
   transform(code: string, id: string): { code: string; map: null } | undefined {
-    if (this.#options.badge === false || this.#sessions.size === 0) return undefined;
+    if (this.#sessions.size === 0) return undefined;
     // Vite 5 ignores filters.
-    return CLIENT.test(id) ? { code: `${code}\n${BADGE_IMPORT}\n`, map: null } : undefined;
+    return CLIENT.test(id)
+      ? { code: `${code}\n${pageImports(this.#options)}\n`, map: null }
+      : undefined;
   }
 
   hotUpdate(
