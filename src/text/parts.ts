@@ -142,9 +142,13 @@ function newArms({ start, arms }: Choice, steps: readonly Step[], text: string):
   const gaps = arms.map((arm, at) => text.slice(arms[at - 1]?.end ?? start, arm.start));
   const head = gaps[0] ?? '';
   const later = arms.findLastIndex((arm, at) => at > 0 && isPlaced(arm));
-  const between = gaps[later] ?? BAR.exec(gaps.at(-1) ?? '')?.[0] ?? '';
-  return steps.map(({ arm, form }, at) => {
-    const gap = at === 0 ? head : isPlaced(arm) ? between : (gaps[arms.indexOf(arm)] ?? between);
+  const bar = BAR.exec(gaps.at(-1) ?? '')?.[0] ?? '';
+  const between = gaps[later] ?? bar;
+  return steps.map(({ arm, form, isFreed }, at) => {
+    if (isFreed) return at === 0 ? '' : bar;
+    const own = arms.indexOf(arm);
+    if (at > 0 && own === 0 && !isPlaced(arm)) return bar + head;
+    const gap = at === 0 ? head : isPlaced(arm) ? between : (gaps[own] ?? between);
     return arm.selector?.endsWith(':') ? gap.replace(LABEL, form?.category ?? '$&') : gap;
   });
 }

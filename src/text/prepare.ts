@@ -168,7 +168,7 @@ interface FormOptions {
 
 /** Whether a leaf contains codes that have to be sent with its text. */
 function holdsCodes(leaf: Leaf, form: Form): boolean {
-  const core = coreOf(leaf.tokens);
+  const core = coreOf(leaf);
   if (core === undefined) return false;
   return leaf.tokens
     .slice(core.from, core.to)
@@ -193,7 +193,7 @@ function numbersOf(leaf: Leaf): ReadonlyMap<number, number> {
 }
 
 function formLeaf(leaf: Leaf, options: FormOptions): LeafForm {
-  const core = coreOf(leaf.tokens);
+  const core = coreOf(leaf);
   if (core === undefined) {
     return {
       texts: [],

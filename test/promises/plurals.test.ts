@@ -1,8 +1,10 @@
+import { FluentBundle, FluentResource } from '@fluent/bundle';
+import { createInstance } from 'i18next';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createEngine, loadConfig } from '../../src/index.js';
-import type { Report } from '../../src/index.js';
+import type { Report, Translator } from '../../src/index.js';
 import type { RunningService } from '../../src/service/index.js';
 import { Project } from '../support/project.js';
 import { KEY, startTestService } from '../support/scenario.js';
@@ -198,5 +200,106 @@ test(
     });
     expect([ru['labels']?.['few'], ru['labels']?.['many']]).not.toContain('%{count} тега');
     expect(await sync(project)).toMatchObject({ texts: 0, files: { written: 0 } });
+  },
+);
+
+/** Says behind the word after a number which form of the language the number has: `3 files-few`. */
+const saysForms: Translator = {
+  overhead: () => 0,
+  resolve: (options) => Promise.resolve({ options, fingerprint: '' }),
+  close: () => Promise.resolve(),
+  translate: ({ options: { target }, texts }) => {
+    const rule = new Intl.PluralRules(target);
+    const said = texts.map((text) =>
+      text.replace(/([\d.]+)( files?)/, (_, n: string, word: string) => {
+        return `${n}${word}-${rule.select(Number(n))}`;
+      }),
+    );
+    return Promise.resolve({ texts: said, billedCharacters: 0 });
+  },
+};
+
+const COUNTS = [0, 1, 2, 3, 5, 8, 11, 21, 100, 1.5];
+const LOCALES = 'de,fr,es,pt-BR,pl,ru,cs,ar,he,ja,zh-Hans,cy,lv,lt,sl,ga,fil'.split(',');
+
+type Show = (text: string, locale: string) => (n: number) => string;
+
+const icu =
+  (read: (text: string) => string): Show =>
+  (text, locale) =>
+  (n) =>
+    String(new IntlMessageFormat(read(text), locale).format({ n }));
+
+const inJson = (text: string): string => (JSON.parse(text) as { a: string }).a;
+
+test.each<[string, string, string, string, Show]>([
+  [
+    'i18next',
+    'i18next',
+    'json',
+    '{ "a_one": "One file", "a_other": "{{count}} files" }',
+    (text, lng) => {
+      const instance = createInstance();
+      const resources = { [lng]: { translation: JSON.parse(text) as Record<string, string> } };
+      void instance.init({ lng, resources, initAsync: false, showSupportNotice: false });
+      return (count) => instance.t('a', { count });
+    },
+  ],
+  ['ICU', 'icu', 'json', '{ "a": "{n, plural, one {One file} other {# files}}" }', icu(inJson)],
+  [
+    'ICU with another argument for the count',
+    'icu',
+    'json',
+    '{ "a": "{n, plural, =1 {One file} other {{count0} files}}" }',
+    icu((text) => inJson(text).replaceAll('{count0}', '{n}')),
+  ],
+  [
+    'Angular',
+    'auto',
+    'xlf',
+    `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file source-language="en" datatype="plaintext" original="m"><body>
+<trans-unit id="a"><source>{VAR_PLURAL, plural, one {<x id="INTERPOLATION"/> file} other {<x id="INTERPOLATION"/> files}}</source></trans-unit>
+</body></file></xliff>
+`,
+    icu((text) => {
+      const [, target = ''] = /<target[^>]*>(.*)<\/target>/.exec(text) ?? [];
+      return target.replace('VAR_PLURAL', 'n').replaceAll('<x id="INTERPOLATION"/>', '{n}');
+    }),
+  ],
+  [
+    'Fluent',
+    'auto',
+    'ftl',
+    'a = You have { $n ->\n    [one] One file\n   *[other] { $n } files\n}\n',
+    (text, locale) => {
+      const bundle = new FluentBundle(locale);
+      bundle.addResource(new FluentResource(text));
+      return (n) => bundle.formatPattern(bundle.getMessage('a')?.value ?? '', { n });
+    },
+  ],
+])(
+  'each form is right for its numbers, and shows them: %s',
+  { timeout: TIMEOUT },
+  async (_, messages, extension, source, show) => {
+    const project = new Project({
+      'service.config.yaml': config(`l/{locale}.${extension}`, LOCALES.join(', '), messages),
+      [`l/en.${extension}`]: source,
+    });
+    const loaded = await loadConfig({ cwd: project.root, env: {} });
+    const engine = createEngine(loaded, { translator: saysForms });
+    expect((await engine.sync()).problems).toEqual([]);
+    for (const locale of LOCALES) {
+      const shown = show(project.read(`l/${locale}.${extension}`), locale);
+      const rule = new Intl.PluralRules(locale);
+      const digits = new Intl.NumberFormat(locale);
+      for (const n of COUNTS) {
+        const text = shown(n);
+        const isFit = /\bOne file/.test(text)
+          ? n === 1
+          : [String(n), digits.format(n)].some((one) => text.includes(one)) &&
+            text.includes(`-${rule.select(n)}`);
+        expect(isFit, `${locale} ${n}: ${text}`).toBe(true);
+      }
+    }
   },
 );

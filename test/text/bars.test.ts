@@ -33,6 +33,32 @@ describe('forms between bars', () => {
     ['laravel', 'tr', 'One pear|:count pears', ':count other'],
     ['laravel', 'ast', 'One pear|:count pears', ':count other'],
     ['laravel', 'ru', '{0} None|one|:count pears', '{0} None|one|:count pears'],
+    [
+      'laravel',
+      'ru',
+      '{0} None|{1} One|[2,*] :count pears',
+      ':count one|:count few|:count many|{0} None|{1} One',
+    ],
+    ['laravel', 'de', '{0} None|{1} One|[2,*] :count pears', '{0} None|{1} One|[2,*] :count other'],
+    ['laravel', 'es-419', '{0} None|[1,*] :count pears', '{0} None|[1,*] :count other'],
+    [
+      'laravel',
+      'ru',
+      '{0} None|[1,19] :count pears|[20,*] Many',
+      '{0} None|[1,19] :count pears|[20,*] Many',
+    ],
+    [
+      'symfony',
+      'pl',
+      '{0} None | {1} One | ]1,Inf[ %count% pears',
+      '{0} None | {1} One | %count% one | %count% few | %count% many',
+    ],
+    [
+      'symfony',
+      'cs',
+      '{1} One|]1,Inf] %count% pears',
+      '{1} One|%count% one|%count% few|%count% other',
+    ],
     ['symfony', 'pt_BR', 'One pear|%count% pears', '%count% one|%count% other'],
     ['symfony', 'pt', 'One pear|%count% pears', 'One pear|%count% other'],
     [

@@ -44,6 +44,10 @@ describe('the plural categories of a library', () => {
     expect(categoriesOf(locale, false).join(' ')).toBe(categories);
   });
 
+  it.each(['fr', 'pa', 'ml', 'or'])('has 0 in the form of 1 in Rails: %s', (locale) => {
+    expect(holdsMoreThanItSays(locale, { ...form('one'), library: 'rails' }, [])).toBe(true);
+  });
+
   it.each(['tlh', 'not a tag', 'xx'])(
     'are those of English where nothing is known: %s',
     (locale) => {

@@ -219,6 +219,7 @@ const CLDR: readonly string[] = [
   'nplurals=2; plural=(n != 1);',
   'nplurals=2; plural=(n > 1);',
   'nplurals=2; plural=(n%10!=1 || n%100==11);',
+  'nplurals=2; plural=(n%10==4 || n%10==6 || n%10==9);',
   'nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);',
   ...new Set(GETTEXT.values()),
   'nplurals=3; plural=(n%10==0 || n%100>=11 && n%100<=19 ? 0 : n%10==1 && n%100!=11 ? 1 : 2);',
@@ -306,7 +307,8 @@ export function namesOf(
   }
   const names: (PluralCategory | undefined)[] = numbers.map(() => undefined);
   const ranked = [...votes].sort(([, a], [, b]) => b - a);
-  for (const [id] of ranked) {
+  // In Filipino, most numbers of the form beside that for 1 have the category of 1.
+  for (const [id] of [[`${forms.formula(1)} ${categoryFor(1)}`], ...ranked]) {
     const [index, category] = id.split(' ');
     const name = ORDER.find((one) => one === category);
     const at = Number(index);

@@ -1,4 +1,4 @@
-import type { Token } from '../token.js';
+import type { Leaf, Token } from '../token.js';
 
 /** A piece of an answer: text, or the source's token with that index. */
 export type Node =
@@ -143,10 +143,15 @@ export function hasLetters(text: string): boolean {
 }
 
 /**
- * Leaves out what need not be sent: markup at either end, and pairs of tags around everything.
- * Undefined if nothing is left to translate.
+ * Leaves out what need not be sent: markup at either end that shows no count, and pairs of tags
+ * around everything. Undefined if nothing is left to translate.
  */
-export function coreOf(tokens: readonly Token[]): Core | undefined {
+export function coreOf({ tokens, counted }: Leaf): Core | undefined {
+  const isSpare = (token: Token): boolean => {
+    if (token.type === 'text') return token.text.trim() === '';
+    if (token.role !== 'single' || counted?.isCount(token.name) === true) return false;
+    return token.kind === 'markup' || token.kind === 'escape';
+  };
   if (!tokens.some((token) => token.type === 'text' && hasLetters(token.text))) return undefined;
   let from = 0;
   let to = tokens.length;
@@ -160,9 +165,4 @@ export function coreOf(tokens: readonly Token[]): Core | undefined {
       to -= 1;
     } else return { from, to };
   }
-}
-
-function isSpare(token: Token): boolean {
-  if (token.type === 'text') return token.text.trim() === '';
-  return token.role === 'single' && (token.kind === 'markup' || token.kind === 'escape');
 }

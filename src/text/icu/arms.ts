@@ -81,11 +81,50 @@ export interface StepOptions {
   /** BCP 47 tag. */
   readonly target: string;
   readonly library?: PluralLibrary | undefined;
+  /** Whether an arm shows the count. Default: under its own name. */
+  readonly shows?: (arm: Arm) => boolean;
+}
+
+/** Codes of a format have no telling name, other arguments must have one. */
+const TELLING = /^(?:[^{]|\{(?:\d|n|\w*(?:count|num|total|amount|quantity)\w*)[,}])/i;
+
+/**
+ * The code that shows the count of a plural under another name, as Angular writes all plurals:
+ * `{VAR_PLURAL, plural, =1 {one file} other {<x id="INTERPOLATION"/> files}}`. It is the only one in
+ * its arms, and the arm for one has none, or another word after it.
+ */
+export function shownAs(
+  { value }: Plural,
+  arms: readonly Arm[],
+  {
+    codesIn,
+    raw,
+  }: {
+    readonly codesIn: (arm: Arm) => readonly (Bounds & { readonly name: string })[];
+    readonly raw: string;
+  },
+): string | undefined {
+  if (arms.some(({ elements }) => showsCount(elements, value))) return undefined;
+  const [one, other] = [/^(?:one|=1)$/, /^other$/].map((selector) =>
+    arms.find((arm) => selector.test(arm.selector)),
+  );
+  const [shown, ...more] = other === undefined ? [] : codesIn(other);
+  if (one === undefined || shown === undefined || more.length > 0) return undefined;
+  const isOnly = arms.flatMap(codesIn).every(({ name }) => name === shown.name);
+  if (!isOnly || !TELLING.test(shown.name)) return undefined;
+  const [ofOne, ofOther] = [codesIn(one)[0], shown].map(
+    (code) => code && /^\s*([\p{L}\p{M}]+)/u.exec(raw.slice(code.end))?.[1],
+  );
+  const isNoun = ofOne !== undefined && ofOther !== undefined && ofOne !== ofOther;
+  return codesIn(one).length === 0 || isNoun ? shown.name : undefined;
 }
 
 /** The arms that the target needs, in order, derived from the source's. */
-export function stepsOf(element: Plural, arms: readonly Arm[], options: StepOptions): Step[] {
-  const { target, library } = options;
+export function stepsOf(
+  element: Plural,
+  arms: readonly Arm[],
+  { target, library, shows = (arm) => showsCount(arm.elements, element.value) }: StepOptions,
+): Step[] {
   const other = arms.find((arm) => arm.selector === 'other');
   if (other === undefined) return arms.map(keep);
   const form = { ordinal: element.pluralType === 'ordinal', library };
@@ -98,8 +137,8 @@ export function stepsOf(element: Plural, arms: readonly Arm[], options: StepOpti
     return (
       category !== undefined &&
       arm !== other &&
-      !showsCount(arm.elements, element.value) &&
-      showsCount(other.elements, element.value) &&
+      !shows(arm) &&
+      shows(other) &&
       holdsMoreThanItSays(target, { ...form, category }, said)
     );
   };

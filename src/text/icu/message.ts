@@ -17,8 +17,11 @@ import {
   categoryOf,
   gapStart,
   keep,
+  showsCount,
+  shownAs,
   stepsOf,
   styleOf,
+  type Arm,
   type Bounds,
   type Choice,
   type Plural,
@@ -53,6 +56,8 @@ interface Scope {
   readonly siblings: readonly IcuElement[];
   /** Whether all apostrophes of the message are doubled. */
   readonly doubled: boolean;
+  /** The code that shows the count of the plural being read, if not its own. */
+  readonly shownBy?: string | undefined;
 }
 
 /**
@@ -240,10 +245,27 @@ function argumentName(element: Exclude<IcuElement, PoundElement>): string {
   return type === '' ? `{${element.value}}` : `{${element.value},${type}}`;
 }
 
-function choiceMessage(element: Choice, scope: Scope): Message {
-  const { raw, options } = scope;
+/** Tags of Angular, which writes each as a code of its own. */
+const PAIRED = /#(?:START|CLOSE)_/;
+
+/** The placeholders of an arm outside of choices in it. */
+function codesIn(arm: Arm, { options, ...scope }: Scope): readonly Span[] {
+  const own = arm.elements.flatMap((one) =>
+    isLiteralElement(one) ? [] : [spanOf(one, boundsOf(one), { ...scope, options })],
+  );
+  const foreign = options.codes.filter(({ start, end }) => start >= arm.start && end <= arm.end);
+  return [...own, ...foreign].filter(({ role, name }) => role === 'single' && !PAIRED.test(name));
+}
+
+function choiceMessage(element: Choice, outer: Scope): Message {
+  const { raw } = outer;
   const { start, end } = boundsOf(element);
   const arms = armsOf(element, raw);
+  const codes = (arm: Arm): readonly Span[] => codesIn(arm, outer);
+  const shownBy = 'offset' in element ? shownAs(element, arms, { codesIn: codes, raw }) : undefined;
+  const scope: Scope = { ...outer, shownBy };
+  const shows = (arm: Arm): boolean =>
+    shownBy === undefined ? showsCount(arm.elements, element.value) : codes(arm).length > 0;
   const { gap, spacing } = styleOf(raw, arms);
   const pieces: (string | Leaf)[] = [];
   let last = start;
@@ -251,7 +273,9 @@ function choiceMessage(element: Choice, scope: Scope): Message {
     pieces.push(raw.slice(last, to));
     last = to;
   };
-  for (const step of 'offset' in element ? stepsOf(element, arms, options) : arms.map(keep)) {
+  const steps =
+    'offset' in element ? stepsOf(element, arms, { ...scope.options, shows }) : arms.map(keep);
+  for (const step of steps) {
     const { arm, place, does } = step;
     if (does === 'drop') {
       literal(gapStart(raw, place.from));
@@ -289,9 +313,22 @@ function outerCounts({ counts }: Scope): readonly Counted[] {
 function pluralScope(element: Plural, step: Step, scope: Scope): Scope {
   const outer = outerCounts(scope);
   const own = countOf(element, step, { ...scope, counts: outer });
-  const { raw, options, doubled } = scope;
-  const counts = own === undefined ? outer : [own, ...outer];
-  return { raw, options, doubled, pound: true, siblings: [], counts };
+  return {
+    ...scope,
+    ...{ pound: true, siblings: [], counts: own === undefined ? outer : [own, ...outer] },
+  };
+}
+
+/** Without names: `{a0}` is not the number 0. */
+function wordsIn(elements: readonly IcuElement[]): string {
+  const texts = elements.map((element) => {
+    if (isLiteralElement(element)) return element.value;
+    if (!('options' in element)) return '';
+    return Object.values(element.options)
+      .map(({ value }) => wordsIn(value))
+      .join(' ');
+  });
+  return texts.join(' ');
 }
 
 /** The number that replaces the count in an arm; undefined if the arm covers none. */
@@ -301,7 +338,7 @@ function countOf(
   scope: Scope,
 ): Counted | undefined {
   const { value, offset } = element;
-  const names = offset === 0 ? ['#', `{${value}}`, `{${value},number}`] : ['#'];
+  const names = offset === 0 ? ['#', `{${value}}`, `{${value},number}`, scope.shownBy] : ['#'];
   const isCount = (name: string): boolean => names.includes(name);
   const { source, target, library } = scope.options;
   const exact = selector.startsWith('=') ? Number(selector.slice(1)) - offset : undefined;
@@ -311,7 +348,7 @@ function countOf(
   }
   if (category === undefined) return undefined;
   const taken = scope.counts.map(({ number }) => ` ${String(number)}`).join('');
-  const text = scope.raw.slice(arm.start, arm.end) + taken;
+  const text = wordsIn(arm.elements) + taken;
   const form = { category, ordinal: element.pluralType === 'ordinal' };
   const number = sampleNumber({ source, target, form, text, several: arm !== place });
   const beside = offset === 0 && scope.siblings.some((one) => isValueOf(one, value));

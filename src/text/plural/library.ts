@@ -46,7 +46,7 @@ export interface PluralRule {
  */
 const RAILS_TABLE: FamilyTable = {
   other: 'bm bo dz id ig ii ja jv kde kea km ko lo ms my sah ses sg th to vi wo yo yue zh',
-  zeroAndOne: 'ak am bh ff fil fr guw hi kab ln mg nso shi ti tl wa',
+  zeroAndOne: 'ak am bh ff fil fr guw hi kab ln mg ml mr nso or pa shi ti tl wa',
   endsInOne: 'lv mk',
   oneTwo: 'iu kw naq se sma smi smj smn sms',
   twoToFour: 'cs sk',

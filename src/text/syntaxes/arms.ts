@@ -15,6 +15,8 @@ export interface Step {
   readonly form?: PluralForm;
   /** Its exact count. */
   readonly exact?: number;
+  /** It is chosen by its position, although the source's arm has an interval. */
+  readonly isFreed?: true;
 }
 
 const known = new Map<string, readonly PluralForm[]>();
@@ -79,15 +81,52 @@ export function neededForms(
   const { forms: library } = SYNTAXES[syntax];
   const own = library && formsAt(places, source, library);
   if (library === undefined || own === undefined) return undefined;
-  // Laravel looks for `pt_BR`. For `pt-br`, it shows the first form.
-  const isUnknown = library === 'laravel' && spelled !== undefined && !PHP_LOCALE.test(spelled);
-  const usual = isUnknown
-    ? [formOf('other', library)]
-    : library === 'vue'
-      ? own
-      : wholeForms(target, library);
+  const usual = library === 'vue' ? own : formsOf(target, library, spelled);
   if (shownForms === undefined || shownForms === usual.length) return usual;
   return customForms(shownForms, target, library) ?? usual;
+}
+
+/** The forms that a library has for a target. */
+function formsOf(
+  target: string,
+  library: PluralLibrary,
+  spelled: string | undefined,
+): readonly PluralForm[] {
+  // Laravel looks for `pt_BR`. For `pt-br`, it shows the first form.
+  const isUnknown = library === 'laravel' && spelled !== undefined && !PHP_LOCALE.test(spelled);
+  return isUnknown ? [formOf('other', library)] : wholeForms(target, library);
+}
+
+const OPEN = /^([{[\]])\s?(\d{1,9})\s?,\s?(?:\*|\+?Inf)\s?[}\][]$/;
+
+/** The least number of an interval without an end: 2 of `[2,*]` and of `]1,Inf[`. */
+function startOf(selector: string | undefined): number | undefined {
+  const [, open, digits] = OPEN.exec(selector?.trim() ?? '') ?? [];
+  return digits === undefined ? undefined : Number(digits) + (open === ']' ? 1 : 0);
+}
+
+/**
+ * `{0} none|{1} one|[2,*] :count files`: an interval for all other numbers becomes the forms that the
+ * target has for them.
+ */
+function openSteps(
+  steps: readonly Step[],
+  { target, spelled }: MessageContext,
+  library: PluralLibrary,
+): readonly Step[] {
+  const open = steps.filter(({ exact }) => exact === undefined);
+  const [{ arm } = { arm: undefined }] = open;
+  const from = startOf(arm?.selector);
+  if (arm === undefined || from === undefined || open.length > 1) return steps;
+  const forms = formsOf(target, library, spelled);
+  const [only, ...more] = forms.filter((form) => countsOf(target, form).some((n) => n >= from));
+  if (only === undefined) return steps;
+  if (more.length === 0)
+    return steps.map((step) => (step.arm === arm ? { arm, form: only } : step));
+  const made = forms.map((form): Step => ({ arm, form, isFreed: true }));
+  const exact = steps.filter((step) => step.arm !== arm);
+  // Laravel counts all arms, Symfony those without a number.
+  return library === 'laravel' ? [...made, ...exact] : [...exact, ...made];
 }
 
 /** The number in a selector: `{1}`, `1` of `1=`. */
@@ -124,6 +163,7 @@ export function stepsOf(choice: Choice, text: string, context: MessageContext): 
     return isPluralCategory(word) ? { arm, form: formOf(word, library ?? 'cldr') } : { arm };
   });
   const placed = arms.filter(isPlaced);
+  if (placed.length === 0 && library !== undefined) return openSteps(steps, context, library);
   const last = placed.at(-1);
   // Laravel counts the arms with a selector too.
   const isMixed = library === 'laravel' && placed.length < arms.length;

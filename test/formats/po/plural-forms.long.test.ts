@@ -54,6 +54,8 @@ test.each([
 
 test.each([
   ['pl', '', 'one few many'],
+  ['fil', '', 'one other'],
+  ['fil', 'nplurals=2; plural=(n > 1);', 'one other'],
   [
     'pl',
     'nplurals=4; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : n!=1 ? 2 : 3);',
