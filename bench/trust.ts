@@ -5,6 +5,7 @@
  *
  * --project NAME  only projects whose name contains NAME
  * --root FOLDER   the corpora, if they are not beside the repository
+ * --held-out      only the projects that are kept aside, instead of the others
  */
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,7 +16,11 @@ import { compared, copyOf, humanProjects } from './support/human.js';
 import { formatTable, whole } from './support/table.js';
 
 const { values } = parseArgs({
-  options: { project: { type: 'string', default: '' }, root: { type: 'string' } },
+  options: {
+    project: { type: 'string', default: '' },
+    root: { type: 'string' },
+    'held-out': { type: 'boolean', default: false },
+  },
 });
 
 /** What a machine may give instead of a translation; undefined: not of this text. */
@@ -48,7 +53,7 @@ interface Graded {
 
 const all: Graded[] = [];
 const rows: string[][] = [];
-for (const project of humanProjects({ root: values.root })) {
+for (const project of humanProjects({ root: values.root, heldOut: values['held-out'] })) {
   if (!project.project.includes(values.project)) continue;
   const folder = copyOf(project);
   try {

@@ -64,6 +64,8 @@ export interface SyncOptions {
   readonly only?: SavedPlan;
   /** What `leaving` said of these keys before they left the source: their texts are removed. */
   readonly leaving?: Leaving;
+  /** Whether the report has `trust`, of the texts that were written. Default: false. */
+  readonly trust?: boolean;
 }
 
 export interface Engine {
@@ -202,11 +204,11 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
         requireSameFiles(hashesOf(again.files, jobsOf(again.jobs).outputs), made.files);
         return carryOutWhole(again, run);
       }),
-    sync: (selection = {}, { only, leaving } = {}) =>
+    sync: (selection = {}, { only, leaving, trust: grades } = {}) =>
       alone(async (run) => {
         const { sync } = await import('./sync.js');
         const narrowed = leaving === undefined ? selection : { ...selection, keys: leaving.keys };
-        return sync(narrowed, { ...run, known: leaving?.facts }, { only, onCompared });
+        return sync(narrowed, { ...run, known: leaving?.facts, grades }, { only, onCompared });
       }),
     leaving: async (selection) => {
       const { leavingUnits } = await import('./write/index.js');

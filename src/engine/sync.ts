@@ -20,7 +20,13 @@ import type { Planning, WholePlan } from './planning.js';
 import { begunBy, planOf, withJobs } from './jobs/index.js';
 import type { StartedJobs } from './jobs/index.js';
 import type { RunContext } from './session/index.js';
-import { interruptedError, oddTexts, reportOfRun, withResources } from './report/index.js';
+import {
+  interruptedError,
+  leastFirst,
+  oddTexts,
+  reportOfRun,
+  withResources,
+} from './report/index.js';
 import { charactersToPay, Sending } from './translate/index.js';
 import type { Translated } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
@@ -279,7 +285,7 @@ async function writeAndReport(
     sent.fatal ?? finished?.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
   const problems = [...stateProblems, ...storeProblems, ...reached.problems];
   const error = failure && run.explain(failure);
-  const result = { sent, written, stateProblems: problems, error };
+  const result = { sent, written, stateProblems: problems, error, grades: run.grades };
   run.onEvent({ type: 'phase', name: 'report' });
   const { report: found, tallies } = reportOfRun(done, result);
   const whole = finished === undefined ? found : withJobs(found, planOf(jobs), finished);
@@ -369,6 +375,7 @@ function joinReports(a: Report, b: Report): Report {
     locales: joinLocales(a.locales, b.locales),
     settled: a.settled + b.settled,
     problems,
+    ...defined({ trust: leastFirst([a, b]) }),
     error: b.error ?? a.error,
   };
 }

@@ -90,10 +90,17 @@ export interface Report {
   readonly styles?: readonly StyleChanges[];
   readonly problems: readonly Problem[];
   readonly error: ReportError | null;
+  /** Machine texts, the least trusted first. Absent: they were not asked for, or there are none. */
+  readonly trust?: readonly TrustedUnit[];
   /** What `propose` did. Absent: another command. */
   readonly proposal?: Proposal;
   /** The timeline of the run. Absent: not requested (`--timing`). */
   readonly timing?: Timing;
+}
+
+/** A machine's text and its grade, from 0 to 100 (docs/review.md). */
+export interface TrustedUnit extends Required<Pick<Problem, 'file' | 'locale' | 'key'>> {
+  readonly trust: number;
 }
 
 /** The report of a run that compared and did nothing. */

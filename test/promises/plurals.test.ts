@@ -241,7 +241,7 @@ test.each<[string, string, string, string, Show]>([
     (text, lng) => {
       const instance = createInstance();
       const resources = { [lng]: { translation: JSON.parse(text) as Record<string, string> } };
-      void instance.init({ lng, resources, initAsync: false, showSupportNotice: false });
+      void instance.init({ lng, resources, initAsync: false });
       return (count) => instance.t('a', { count });
     },
   ],

@@ -26,7 +26,7 @@ describe('what is sent', () => {
     [
       'symfony',
       '{0} Nothing|{1} One file|]1,Inf[ %count% files of %name%',
-      ['Nothing', 'One file', '<x id="0"/> files of <x id="1"/>'],
+      ['Nothing', 'One file', '3 files of <x id="1"/>'],
     ],
     [
       'laravel',
@@ -87,7 +87,14 @@ describe('what is written', () => {
     ['mediawiki', 'ja', '{{PLURAL:$1|a file|$1 files}}', '{{PLURAL:$1|$1 FILES}}'],
     ['mediawiki', 'pl', '{{PLURAL:$1|a file|$1 files}}', '{{PLURAL:$1|A FILE|$1 FILES|$1 FILES}}'],
     ['symfony', 'pl', 'one|%count% files', 'ONE|%count% FILES|%count% FILES'],
-    ['symfony', 'pl', '{0} no|]0,Inf[ %count% files', '{0} NO|]0,Inf[ %count% FILES'],
+    [
+      'symfony',
+      'pl',
+      '{0} no|]0,Inf[ %count% files',
+      '{0} NO|%count% FILES|%count% FILES|%count% FILES',
+    ],
+    ['symfony', 'de', '{0} no|]0,Inf[ %count% files', '{0} NO|%count% FILES|%count% FILES'],
+    ['symfony', 'de', '{0} no|]1,Inf[ %count% files', '{0} NO|]1,Inf[ %count% FILES'],
     ['laravel', 'he', 'one|:count files', 'ONE|:count FILES'],
     [
       'laravel',

@@ -50,8 +50,15 @@ test.each<[string, TrustedText, Parameters<Trust['gradeOf']>[1]?]>([
   ['sent in pieces', SOUND, ['pieced']],
   ['without a term', SOUND, ['term']],
   ['made under other options', SOUND, ['drifted']],
+  ['taken after another answer', SOUND, ['retried']],
 ])('less trusted: %s', (_, text, known) => {
   expect(gradeOf(text, known)).toBeLessThan(gradeOf(SOUND));
+});
+
+test('the text twice is never usual', () => {
+  const twice = USUAL.map(({ source, target }) => textOf(source, `${target} ${target}`));
+  const trust = new Trust(twice);
+  for (const text of twice) expect(trust.gradeOf(text)).toBeLessThan(30);
 });
 
 test('what many texts of the locale have says nothing', () => {

@@ -46,7 +46,7 @@ function sync(io: Io, flags: SyncFlags, said?: Said): Promise<number> {
       const selection = saved?.selection ?? selectionOf(flags, { io, root: config.root });
       const report = await withTypes(
         config,
-        await engine.sync(selection, defined({ only: saved })),
+        await engine.sync(selection, { ...defined({ only: saved }), trust: flags.json === true }),
       );
       remember({ selection, config, engine, report, env: io.env });
       return report;

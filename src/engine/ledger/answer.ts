@@ -94,7 +94,7 @@ export function remember(finished: Finished): void {
   // Changes on the service must be reported only once.
   if (inputs.length === 0 || (report.glossaries ?? report.styles) !== undefined) return;
   const { written, unchanged } = report.files;
-  const lasting = Object.entries(report).filter(([name]) => name !== 'jobs');
+  const lasting = Object.entries(report).filter(([name]) => name !== 'jobs' && name !== 'trust');
   const payload: Report = {
     ...(Object.fromEntries(lasting) as unknown as Report),
     requests: 0,

@@ -1,16 +1,18 @@
-import { EMPTY_REPORT } from '../../model/index.js';
+import { EMPTY_REPORT, formatKey } from '../../model/index.js';
 import type {
   LocaleCounts,
   Problem,
   Report,
   RuleName,
   RULES_OF_SEVERAL,
+  TrustedUnit,
 } from '../../model/index.js';
 import { areOpposite } from '../../text/index.js';
 import { isAdopted, judged } from '../units/settling.js';
 import type { FileComparison, Finding, UnitFinding, Row } from '../units/row.js';
 import { comparePaths } from '../load/index.js';
 import { placeOfUnit } from './place.js';
+import { gradesOf } from '../units/trust.js';
 import type { FileTally, Reporting } from '../units/reporting.js';
 import { emptyCounts } from './tally.js';
 import type { MutableCounts } from './tally.js';
@@ -148,6 +150,32 @@ function findOpposites(files: readonly FileComparison[]): readonly OddRow[] {
 
 /** The most texts with one translation that are compared. */
 const MOST_ALIKE = 50;
+
+/** Grades of the machine texts of chosen rows, the least trusted first; undefined if there are none. */
+export function gradedUnits(
+  files: readonly FileComparison[],
+  isChosen: (row: Row) => boolean,
+): Report['trust'] {
+  const trust = [...new Set(files.map(({ target }) => target.locale))].flatMap((locale) => {
+    const own = files.filter(({ target }) => target.locale === locale);
+    const grades = gradesOf(own, isChosen);
+    return own.flatMap((file) =>
+      file.rows.flatMap((row): readonly TrustedUnit[] => {
+        const grade = grades.get(row);
+        const { path } = file.target;
+        const key = formatKey(row.source.expected.key);
+        return grade === undefined ? [] : [{ file: path, locale, key, trust: grade }];
+      }),
+    );
+  });
+  return leastFirst([{ trust }]);
+}
+
+/** The graded units of several reports. */
+export function leastFirst(reports: readonly Pick<Report, 'trust'>[]): Report['trust'] {
+  const all = reports.flatMap(({ trust = [] }) => trust);
+  return all.length === 0 ? undefined : all.sort((a, b) => a.trust - b.trust);
+}
 
 /** Adds findings that need all texts in view. */
 export function withOddTexts(

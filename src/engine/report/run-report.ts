@@ -1,14 +1,15 @@
+import { defined } from '../../model/index.js';
 import type { Problem, Removal, Report, ReportError, LocaleCounts } from '../../model/index.js';
 import type { Loaded } from '../load/index.js';
 import type { Choice } from '../plan/index.js';
 import { decidedRows, isForFile, isShared, proposalOf } from '../units/decided.js';
-import type { FileComparison, LocaleComparison, PlanTotals } from '../units/row.js';
+import type { FileComparison, LocaleComparison, PlanTotals, Row } from '../units/row.js';
 import type { Translated } from '../translate/index.js';
 import { brokenError } from './errors.js';
 import { COPIED, isHuman, LOCK_FILE, parseSettled } from '../../lock/index.js';
 import { knownTexts } from '../units/known-texts.js';
 import { inScanOrder } from '../scan-order.js';
-import { buildReport, byFile, oddTexts, withOddTexts } from './report.js';
+import { buildReport, byFile, gradedUnits, oddTexts, withOddTexts } from './report.js';
 import type { FileTally, Reporting, ReportView, Written } from '../units/reporting.js';
 import { tallyOf } from './tally.js';
 import { rememberedProblems, rememberedTallies } from '../ledger/index.js';
@@ -58,6 +59,7 @@ export function reportOfPlan(
       removed: found.removals.length,
       problems: [...found.memoryProblems, ...idle],
       error: brokenError(loaded, { done: false }) ?? null,
+      ...(listsSettled && defined({ trust: gradedUnits(files, () => true) })),
     },
   );
 }
@@ -86,12 +88,14 @@ export interface RunResult {
   readonly stateProblems: readonly Problem[];
   /** The error that ended the run early. */
   readonly error: ReportError | undefined;
+  /** Whether the texts that were written are graded. */
+  readonly grades: boolean | undefined;
 }
 
 /** The report of what a run did. */
 export function reportOfRun(planned: Planned, run: RunResult): FullReport {
   const { loaded, totals, files, accepts, isMeant } = planned;
-  const { sent, written, stateProblems, error } = run;
+  const { sent, written, stateProblems, error, grades } = run;
   const { requests, texts, characters } = sent;
   // A row that shares a text that did not arrive has none.
   const duplicates = files
@@ -110,8 +114,13 @@ export function reportOfRun(planned: Planned, run: RunResult): FullReport {
       removed: written.removals.length,
       problems: [...stateProblems, ...written.problems],
       error: error ?? broken ?? null,
+      ...(grades === true && defined({ trust: gradedUnits(files, isWritten) })),
     },
   );
+}
+
+function isWritten({ written }: Row): boolean {
+  return written !== undefined;
 }
 
 /** Counts texts from the shared store as reused from the memory. */

@@ -18,6 +18,8 @@ export interface RunContext extends Pick<LoadContext, 'parsed' | 'onEvent'> {
   readonly memory: Memory;
   /** Facts to compare with where the lock has none. Default: none. */
   readonly known?: Facts | undefined;
+  /** Whether the report grades the texts that the run writes. Default: false. */
+  readonly grades?: boolean | undefined;
   readonly signal: AbortSignal;
   /** Describes an error for a report, in the host's terms. */
   readonly explain: (error: LocaleSyncError) => ReportError;

@@ -174,8 +174,9 @@ export class WaitingChanges {
   #settle(waiter: Waiter, outcome: Outcome): void {
     const { row, attempt } = waiter;
     this.#close(waiter);
-    this.#reasons.delete(row);
-    this.#context.onSettled(row, outcome, segmentsOf(attempt));
+    const isRetried = this.#reasons.delete(row);
+    const known = isRetried && outcome.state === 'translated' ? { ...outcome, isRetried } : outcome;
+    this.#context.onSettled(row, known, segmentsOf(attempt));
   }
 
   #close(waiter: Waiter): void {

@@ -342,7 +342,12 @@ export interface NewText {
 
 /** What came of a row's requests. */
 export type Outcome =
-  | ({ readonly state: 'translated'; readonly isShared?: boolean } & KnownTranslation)
+  | ({
+      readonly state: 'translated';
+      readonly isShared?: boolean;
+      /** Whether an earlier answer was not taken. */
+      readonly isRetried?: boolean;
+    } & KnownTranslation)
   | { readonly state: 'failed'; readonly failure: Failure };
 
 export interface PlanTotals extends Amounts {

@@ -2,6 +2,7 @@ import { COPIED, isHuman, PIECED } from '../../lock/index.js';
 import { checkAnswer } from '../../text/index.js';
 import type { MessageContext } from '../../text/index.js';
 import { isDrifted } from './drift.js';
+import { findingsOfNew, newTextOf } from './decided.js';
 import { messageOf, termProblems } from './findings.js';
 import type { FileComparison, Finding, Row } from './row.js';
 
@@ -29,6 +30,7 @@ const TAKES = {
   same: 0.55,
   numbers: 0.6,
   pieced: 0.4,
+  retried: 0.2,
   drifted: 0.05,
   term: 0.4,
   otherwise: 0.35,
@@ -41,6 +43,8 @@ type Sign = keyof typeof TAKES;
 
 /** A sign that so many texts of the locale have says nothing. */
 const USUAL = 0.08;
+/** Signs that no good text has, however many have them. */
+const NEVER_USUAL: ReadonlySet<Sign> = new Set(['repetition', 'twice']);
 /** The most texts of a locale whose words are learned. */
 const MOST = 4_000;
 /** The most texts of a locale that are graded, so that a page of 100,000 opens soon. */
@@ -214,7 +218,7 @@ export class Trust {
     for (const { level } of findings) take(level);
     for (const sign of this.#own.get(text) ?? []) {
       const usual = (this.#signs.get(sign) ?? 0) / this.#texts / USUAL;
-      take(sign, Math.max(0, 1 - usual));
+      take(sign, NEVER_USUAL.has(sign) ? 1 : Math.max(0, 1 - usual));
     }
     for (const sign of known) take(sign);
     take('length', this.#oddLength(source, target));
@@ -236,27 +240,43 @@ export class Trust {
   }
 }
 
-/** Whether a machine made the row's text: people's are not graded. */
-function isMachines({ source, current, state }: Row): boolean {
-  const { origin, place, status } = state;
-  if (source.copied || place !== 'own' || current === undefined || current.text === '')
-    return false;
-  if (status === 'missing' || status === 'stale' || origin === undefined) return false;
-  return !isHuman(origin) && origin !== COPIED;
+/** Whether a machine made a text: people's are not graded. */
+function isMachines(origin: string | undefined): boolean {
+  return origin !== undefined && !isHuman(origin) && origin !== COPIED;
 }
 
-/** Grades of the machine texts of files in one locale. */
-export function gradesOf(files: readonly FileComparison[]): ReadonlyMap<Row, number> {
+/** The text that a row has in its file by now, if it belongs to today's source. */
+function presentText(row: Row) {
+  const { current, state, findings, written } = row;
+  const { status, place, origin } = state;
+  if (written !== undefined) {
+    const text = newTextOf(row)?.text ?? '';
+    return { text, findings: findingsOfNew(row), isMachine: isMachines(written.origin) };
+  }
+  if (current === undefined || status === 'stale') return undefined;
+  const isMachine = place === 'own' && status !== 'missing' && isMachines(origin);
+  return { text: current.text, findings, isMachine };
+}
+
+/**
+ * Grades of the machine texts of files in one locale.
+ * @param isChosen rows to grade; the others show what is usual. Default: all
+ */
+export function gradesOf(
+  files: readonly FileComparison[],
+  isChosen: (row: Row) => boolean = () => true,
+): ReadonlyMap<Row, number> {
   const machines = new Map<Row, TrustedText>();
   const others: TrustedText[] = [];
   for (const { rows, message } of files) {
     for (const row of rows) {
-      const { source, current, state, findings } = row;
-      if (current === undefined || current.text === '' || source.copied) continue;
-      if (state.status === 'stale') continue;
+      const { source } = row;
+      const present = source.copied ? undefined : presentText(row);
+      if (present === undefined || present.text === '') continue;
+      const { text: target, findings, isMachine } = present;
       const own = messageOf(message, source.expected);
-      const text = { source: source.expected.text, target: current.text, message: own, findings };
-      if (isMachines(row) && machines.size < GRADED) machines.set(row, text);
+      const text = { source: source.expected.text, target, message: own, findings };
+      if (isMachine && machines.size < GRADED && isChosen(row)) machines.set(row, text);
       else others.push(text);
     }
   }
@@ -269,8 +289,10 @@ export function gradesOf(files: readonly FileComparison[]): ReadonlyMap<Row, num
 
 function knownOf(row: Row, { source, target }: TrustedText): readonly Sign[] {
   const signs: Sign[] = [];
-  if (row.state.origin === PIECED) signs.push('pieced');
-  if (isDrifted(row)) signs.push('drifted');
+  const { state, written, outcome } = row;
+  if ((written ?? state).origin === PIECED) signs.push('pieced');
+  if (written === undefined && isDrifted(row)) signs.push('drifted');
+  if (outcome?.state === 'translated' && outcome.isRetried) signs.push('retried');
   if (termProblems(row.options.terms, { source, text: target }).length > 0) signs.push('term');
   return signs;
 }

@@ -29,6 +29,8 @@ export interface WriteContext {
   /** Parsed files of a warm engine, updated with what is written. */
   readonly parsed: ParsedFiles | undefined;
   readonly onEvent: (event: EngineEvent) => void;
+  /** Whether texts are graded once they are written. Default: false. */
+  readonly grades?: boolean | undefined;
 }
 
 /** The result for one target file, besides what its rows say. */
