@@ -32,6 +32,7 @@ describe('texts that people see and no function looks up', () => {
     ['a.tsx', '<img alt="A cat" src="cat" className="big cat" />', ['1:11 alt: A cat']],
     ['a.tsx', '<img alt="Logo" src="/logo-wide.png" />', ['1:11 alt: Logo']],
     ['a.tsx', '<p>read-only</p>', ['1:4 read-only']],
+    ['a.tsx', '<p>{name || "Untitled"}</p>', ['1:14 Untitled']],
     [
       'a.tsx',
       '<Field label="Your name" tooltip={"As in the passport"} />',
@@ -98,8 +99,13 @@ describe('what is no text, or is looked up', () => {
     ['a.tsx', '<input placeholder="name@example.com" />'],
     ['a.tsx', '<input placeholder="https://example.com/path" />'],
     ['a.tsx', '<input placeholder="628123456789 or 34534" />'],
+    ['a.tsx', '<input placeholder="MY-COMPUTER" />'],
+    [
+      'a.tsx',
+      '<p title={`actions.${tab}.title`}>{t("a") || "Save it"}{this.$t("a") ?? "Save it"}</p>',
+    ],
     ['a.tsx', '<img src="/logos/google-docs.png" alt="Google Docs" />'],
-    ['a.vue', vue('<li aria-roledescription="status-card">{{ x }}_info</li>')],
+    ['a.vue', vue('<li aria-roledescription="status-card">{{ x }}_info sk_{{ x }}</li>')],
     ['a.tsx', '<option value="form">x-www-form-urlencoded</option>'],
     ['a.tsx', '<i className="material-icons">close</i>'],
     ['a.tsx', '<MenuIcon>close</MenuIcon>'],

@@ -120,10 +120,16 @@ export function textsIn(
 /** Attributes that often name a value or a property instead: `label="name"`. */
 const TECHNICAL = /^(?:label|placeholder|value)$/;
 
-/** Whether a text is a name in code, or an example of a number: `status-card`, `628123456789`. */
-function isName([text, ...more]: readonly TextPart[], attribute: string | undefined): boolean {
+/**
+ * Whether a text is a key, a name in code, or an example of a name or number: `actions.{tab}`,
+ * `status-card`, `MY-COMPUTER`, `628123456789`.
+ */
+function isName(parts: readonly TextPart[], attribute: string | undefined): boolean {
+  const [text, ...more] = parts;
+  const whole = parts.map((one) => (typeof one === 'string' ? one : 'x')).join('');
+  if (more.length > 0 && /^[\p{Ll}_]\w*(?:\.\w+)+$/u.test(whole)) return true;
   if (more.length > 0 || typeof text !== 'string') return false;
-  if (attribute === 'placeholder' && /\d{5}/.test(text)) return true;
+  if (attribute === 'placeholder' && /\d{5}|^[\p{Lu}\d_-]+$/u.test(text)) return true;
   if (!/^[\p{Ll}\d_-]+$/u.test(text.trim())) return false;
   const joints = text.trim().match(/[\p{Ll}\d][-_](?=[\p{Ll}\d])/gu)?.length ?? 0;
   return joints > 1 || (attribute !== undefined && (joints > 0 || TECHNICAL.test(attribute)));
@@ -189,7 +195,7 @@ export function isWords(parts: readonly TextPart[]): boolean {
 }
 
 function isWord(written: string): boolean {
-  const word = written.replace(/^[^\p{L}\p{N}@#/$.~_]+|[^\p{L}\p{N}/@]+$/gu, '');
+  const word = written.replace(/^[^\p{L}\p{N}@#/$.~_]+|[^\p{L}\p{N}/@_]+$/gu, '');
   if (!/^\p{L}[\p{L}\p{M}'’‑-]+$/u.test(word)) return false;
   const lower = word.toLowerCase();
   if (SIGNS.has(lower) || NAMES.has(lower)) return false;

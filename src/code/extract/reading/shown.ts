@@ -4,7 +4,8 @@ import { componentsOf, elementName } from './elements.js';
 import type { Component } from './elements.js';
 import { readMarkup } from './markup.js';
 import type { Element, MarkupSyntax, Part } from './markup.js';
-import { childrenOf, isLeaf, pathOf, unwrap, writtenText } from './nodes.js';
+import { FORMAT } from './messages.js';
+import { childrenOf, isCall, isLeaf, pathOf, unwrap, writtenText } from './nodes.js';
 import type { Node } from './nodes.js';
 import { declaring, innerScope, Scope } from './scope.js';
 import { astroExpression } from './astro.js';
@@ -13,6 +14,7 @@ import { ASTRO, isCode, languageOf, SVELTE, VUE } from './file-reader.js';
 import { CodeError, parseExpression, parseModule } from './syntax.js';
 import type { Language, Start } from './syntax.js';
 import { decoded } from './trans-text.js';
+import { BARE } from './translator.js';
 
 /** A text that people see and that no function looks up, and what a call would replace. */
 export interface ShownText extends Range {
@@ -257,7 +259,7 @@ export class ShownTexts {
       this.#readShown(inner.alternate, scope, attribute);
     } else if (inner.type === 'LogicalExpression') {
       this.readNode(inner.left, scope);
-      this.#readShown(inner.right, scope, attribute);
+      if (!isLookedUp(inner)) this.#readShown(inner.right, scope, attribute);
     } else if (inner.type === 'StringLiteral' || inner.type === 'TemplateLiteral') {
       const [from, to] = [inner.start ?? 0, inner.end ?? 0];
       const parts =
@@ -307,6 +309,13 @@ export interface ShownSettings {
   readonly attributes: readonly string[];
   /** Components that look up their content. */
   readonly components: readonly string[];
+}
+
+/** `t('key') || 'Text'`: the text is in the catalog. */
+function isLookedUp({ operator, left }: t.LogicalExpression): boolean {
+  const node = unwrap(left);
+  const name = isCall(node) ? pathOf(node.callee)?.at(-1) : undefined;
+  return operator !== '&&' && name !== undefined && (BARE.test(name) || FORMAT.test(name));
 }
 
 /** `<option value="flat">flat</option>`: a name of code that people can choose. */
