@@ -77,10 +77,8 @@ export class Scope {
   }
 
   find(name: string): Binding | undefined {
-    let found: Binding | undefined;
-    for (let one: Scope | undefined = this; one && !found; one = one.parent) {
-      found = one.#names?.get(name);
-    }
+    let found = this.#names?.get(name);
+    for (let one = this.parent; one && !found; one = one.parent) found = one.#names?.get(name);
     return found;
   }
 
