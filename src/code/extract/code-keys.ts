@@ -28,7 +28,7 @@ import {
 import type { Stamp, StampRow } from '../../state/index.js';
 import { isOfCatalog, fallbacksIn } from './catalogs.js';
 import { readable } from './error.js';
-import { foreignCode, isForeign, listForeign } from './foreign.js';
+import { foreignCode, isForeign, isTemplate, listForeign } from './foreign.js';
 import { dataIn, messagesIn, readsData } from './handed-catalogs.js';
 import { builtAmong, ignoredByGit, isCompiled, isMinified, isTest } from './left-out.js';
 import type { LeftOut } from './left-out.js';
@@ -121,7 +121,7 @@ async function readPart(
   const { files: listed, outside } = await listCode(root, extract.code);
   const found = listed.filter((file) => !isOwn(file));
   const excluded = extract.code.filter((glob) => glob.startsWith('!'));
-  const others = found.length === 0 ? [] : await listForeign(root, excluded);
+  const others = found.length === 0 ? [] : await listForeign(root, { excluded, code: found });
   const isListed = new Set(listed);
   const unlisted = others.filter((file) => !isListed.has(file) && !isOwn(file));
   const left = unlisted.length === 0 ? undefined : await ignoredByGit(root, unlisted, []);
@@ -228,14 +228,20 @@ async function readOne(
   const isFailed = lexed === undefined || lexed.errors.length > 0;
   // What lexers cannot read protects keys as other languages do.
   const blocks = file.endsWith('.vue') ? i18nBlocks(code) : [];
-  const foreign = isForeign(file) || isFailed ? foreignCode(file, code, isNamed) : undefined;
+  const isOther = isForeign(file) || isFailed || !isNamed || isTemplate(file, code);
+  const foreign = isOther ? foreignCode(file, code, isNamed) : undefined;
   const literals =
     foreign === undefined
       ? literalsIn(file, withoutBlocks(blocks, code))
-      : Int32Array.from(new Set([...(isNamed ? literalsIn(file, code) : []), ...foreign.hashes]));
+      : Int32Array.from(
+          new Set([
+            ...(isNamed || !isForeign(file) ? literalsIn(file, code) : []),
+            ...foreign.hashes,
+          ]),
+        );
   const ofLexers = [...(lexed?.uses ?? []), ...(isFailed ? [ANY] : []), ...(foreign?.uses ?? [])];
   const unread = isUnread ? ({ unread: true } as const) : {};
-  if (isForeign(file)) {
+  if (isForeign(file) || !isNamed) {
     const problem = problemOf(file, lexed?.errors ?? []);
     return { file, stamp, literals, uses: ofLexers, libraries: [], ...unread, problem };
   }

@@ -26,6 +26,7 @@ import { leftOutProblems } from './left-out.js';
 import { INSTALL_PARSER, PARSER } from './lexers.js';
 import { MergedCatalogs } from './merged.js';
 import { keysNamedIn } from './named-keys.js';
+import { missingProblems } from './missing.js';
 import { Protection } from './protection.js';
 import type {
   BlockedKey,
@@ -216,7 +217,9 @@ async function changesOf(
         if (!isAllRead || isWhole || asking.unnamed.has(text.trim().replace(/\s+/g, ' ')))
           return undefined;
         if (asking.unnamed.has(null) && protection.quotes(text)) return undefined;
-        const names = heads.map((head) => (head === '' ? key : `${head}${sign}${key}`));
+        // Other languages write the namespace as a group: `__('messages.title')`.
+        const before = namespace === undefined ? heads : [...heads, namespace];
+        const names = before.map((head) => (head === '' ? key : `${head}${sign}${key}`));
         const inGroup = splitGroup(key, catalog.groups, extract.separators);
         const isHeld =
           protection.holds(key, namespace, namedKeys) ||
@@ -224,7 +227,8 @@ async function changesOf(
           (inGroup !== undefined && protection.holds(inGroup.rest, inGroup.group, namedKeys));
         if (isHeld) return undefined;
         const isOpen = isPart || namespace === undefined || namespace === extract.namespace;
-        return { reason: protection.whyUnused(key), mayAsk: isOpen ? asking.open : [] };
+        const mayAsk = [...(isOpen ? asking.open : []), ...asking.everywhere];
+        return { reason: protection.whyUnused(key), mayAsk };
       },
     });
   });
@@ -272,6 +276,7 @@ async function changesOf(
   const compiled = isCompiled ? [compiledKeys()] : [];
   const outside = code.outside.map(outsideProblem);
   const leftOut = leftOutProblems(code.leftOut);
+  const missing = await missingProblems(config, asking.keys, { ...extract, catalogs });
   return {
     catalogs: changes,
     problems: [
@@ -284,6 +289,7 @@ async function changesOf(
       ...problems,
       ...blocked,
       ...texts,
+      ...missing,
     ],
     taken: extract.taken,
   };
@@ -636,7 +642,7 @@ async function openCatalog(config: ResolvedConfig, file: string): Promise<OpenCa
       });
     }
   }
-  if (codec?.capabilities.takesNewKeys !== true) {
+  if (codec === undefined) {
     throw new ExtractError('no-format', `Keys cannot be added to ${shownFile(file)}.`, {
       hint: 'Use JSON or YAML files for extract.catalog.',
     });

@@ -1,4 +1,5 @@
 import { hashOf, spellingIn } from './fingerprints.js';
+import { languageOf, readLanguage } from './languages/reader.js';
 import type { Use } from './reading/use.js';
 
 /** Languages that are read, and data, in which only quoted keys count. */
@@ -7,24 +8,31 @@ const READ =
 
 /** Files of other languages that may use keys, wherever they are in the project. */
 const FOREIGN_FILES =
-  '**/*.{rb,erb,haml,slim,rake,jbuilder,dart,py,jinja,jinja2,j2,go,gohtml,tmpl,java,jsp,kt,kts,groovy,scala,swift,m,mm,php,phtml,twig,latte,cs,cshtml,razor,vb,fs,rs,ex,exs,eex,heex,leex,clj,cljs,elm,erl,pug,jade,ejs,njk,liquid,mustache,marko,riot,coffee,lua,pl,tt,cpp,qml,xhtml,storyboard,xib}';
+  '**/*.{rb,erb,haml,slim,rake,jbuilder,dart,py,jinja,jinja2,j2,go,gohtml,tmpl,java,jsp,kt,kts,groovy,scala,swift,m,mm,php,phtml,twig,latte,cs,cshtml,razor,vb,fs,rs,ex,exs,eex,heex,leex,clj,cljs,elm,erl,pug,jade,ejs,njk,liquid,mustache,marko,riot,coffee,lua,pl,tt,c,cc,cpp,cxx,h,hpp,vala,qml,xhtml,storyboard,xib}';
 /** Files of data in which Android and Spring look texts up. */
 const LOOKING_UP = [
   '**/AndroidManifest.xml',
   '**/res/{layout,menu,xml,navigation,values,drawable}*/*.xml',
-  '**/resources/templates/**/*.html',
+  '**/templates/**/*.{html,txt}',
 ];
 
-const PASSED_OVER =
+export const PASSED_OVER =
   '**/{node_modules,.git,vendor,bundle,Pods,venv,.venv,site-packages,target,build,dist,tmp}/**';
 
-/** The project's files of such languages, sorted. */
+/** Scripts and components, which use the keys of other languages too. */
+const SCRIPTS = '**/*.{js,jsx,mjs,cjs,ts,mts,cts,tsx,vue,svelte,astro,hbs,handlebars}';
+
+/**
+ * The project's files of such languages, sorted.
+ * @param code the files that the config names: are they in other languages, scripts are listed too
+ */
 export async function listForeign(
   root: string,
-  excluded: readonly string[],
+  { excluded, code }: { readonly excluded: readonly string[]; readonly code: readonly string[] },
 ): Promise<readonly string[]> {
   const { default: glob } = await import('fast-glob');
-  const found = await glob([FOREIGN_FILES, ...LOOKING_UP, ...excluded], {
+  const scripts = code.some(isForeign) ? [SCRIPTS, '!**/*.min.js'] : [];
+  const found = await glob([FOREIGN_FILES, ...LOOKING_UP, ...scripts, ...excluded], {
     cwd: root,
     ignore: [PASSED_OVER],
     followSymbolicLinks: false,
@@ -53,10 +61,6 @@ const UNKNOWN = new RegExp(
   String.raw`(?<![\w'’$@-]|\b(?:def|defp|func|fun|fn|function|macro|sub|String|string)[ \t]+)${FUNCTIONS}[ \t]*[(\[][ \t]*(?![furb@$]{1,2}["']|(?:\w+[ \t]*=[ \t]*)?(?:\w+\.)*R\.)[\p{L}_$@&(*]`,
   'u',
 );
-/** `<%= t code %>`, `raise t code` in Ruby; `code.tr()`, `code.tr` in Dart. */
-const UNKNOWN_RUBY = /(?:[=({,|]|\breturn|\braise)[ \t]*(?:I18n\.)?t[ \t]+[a-z_@](?!\w*[ \t]*=)/;
-const UNKNOWN_DART = /[\w)\]]\.tr\b/;
-
 /** The file of a catalog that code reads itself: `json.load(open("locales/en.json"))`. */
 const CATALOG =
   /[/\\'"](?:[a-z]{2,3}(?:[-_]\w{2,8}){0,2}|[\w.-]*\{?\w*(?:locale|lang)\w*\}?)\.(?:json|ya?ml)["']/i;
@@ -88,17 +92,30 @@ const HEADS =
 const GROUPS =
   /["']\.?([\w.-]{2,100})["'][)\]]?\s*(?:\[|\.(?:collect|dig|each\w*|entries|fetch|forEach|get|items|keys|map|select|to_a|values)\b)|\.(\w{2,100})[!?]?\[/g;
 
-/** What code in a language that is not read may use of the catalogs. */
+/** Tests use keys, but need none. */
+const TEST =
+  /(?:^|\/)(?:specs?|\w*tests?|androidTest|fixtures|features|examples?)\/|_(?:spec|test)\.\w+$/i;
+/** Where Android looks a text up: `@string/title`. */
+const XML = /@(string|plurals|array)\/(\w+)/g;
+
+/** What code in another language uses, or may use, of the catalogs. */
 interface ForeignCode {
   /** They protect keys and add none. */
   readonly uses: readonly Use[];
   readonly hashes: readonly number[];
 }
 
+/** Whether a file of markup or data may use keys as code of another language does. */
+export function isTemplate(file: string, code: string): boolean {
+  if (/\.(?:html?|txt)$/i.test(file))
+    return /\{%[-+]?\s*(?:block)?trans|\b(?:_|gettext)\(/.test(code);
+  return /\.xml$/i.test(file) && code.includes('@string/');
+}
+
 /**
- * What code of another language may use: keys that it contains as a whole or may assemble. If it
- * translates anything, or reads a catalog, also keys whose last name is one of its words, as in
- * `t('.title')` of Rails.
+ * What code of another language uses: the keys that a reader of the language finds, and those that
+ * it contains as a whole or may assemble. If it translates anything, or reads a catalog, also keys
+ * whose last name is one of its words.
  * @param isNamed whether the config names the file, so that it is known to use keys
  */
 export function foreignCode(file: string, code: string, isNamed: boolean): ForeignCode {
@@ -110,24 +127,55 @@ export function foreignCode(file: string, code: string, isNamed: boolean): Forei
     const ids = new Set([...code.matchAll(/\bid="([\w-]+)"/g)].map(([, id = '']) => id));
     for (const id of ids) uses.push(use([`${id}.`, '']));
   }
-  const isTranslating = [CALL, NAMED, UNKNOWN].some((one) => one.test(code));
+  const language = languageOf(file);
+  const isNeeded = isNamed && !TEST.test(file);
+  const read = language && readLanguage(language, file, code);
+  const found: Use[] = [...(read?.uses ?? [])];
+  if (/\.xml$/i.test(file)) {
+    for (const { 1: kind, 2: key = '', index } of code.matchAll(XML)) {
+      const one = { ...use([key]), line: lineOf(code, index) };
+      found.push(kind === 'array' ? use([`${key}.`, '']) : { ...one, needed: [key] });
+    }
+  }
+  uses.push(
+    ...found.flatMap(({ needed, ...one }) => {
+      if (isNeeded && needed !== undefined) return { ...one, needed };
+      // Tests ask for all keys that they compare.
+      return one.everywhere === true && TEST.test(file) ? [] : one;
+    }),
+  );
+  const isTranslating = found.length > 0 || [CALL, NAMED, UNKNOWN].some((one) => one.test(code));
   const isUsing = isNamed || isTranslating || CATALOG.test(code);
   const heads = [...code.matchAll(HEADS)].map(([, head = '']) => head);
   for (const head of new Set(heads)) {
     const isKey = isUsing ? /[\p{L}\p{N}]/u : /[\p{L}\p{N}][.:]/u;
     if (isKey.test(head)) uses.push(use([head, '']), use(['', `.${head}`, '']));
   }
+  for (const text of read?.texts ?? []) hashes.push(hashOf(text));
   if (!isUsing) return { uses, hashes };
 
-  const isAny =
-    UNKNOWN.test(code) ||
-    (/\.(?:rb|erb|haml|slim|rake)$/i.test(file) && UNKNOWN_RUBY.test(code)) ||
-    (/\.dart$/i.test(file) && UNKNOWN_DART.test(code));
-  if (isAny) uses.push({ ...use(['', '']), bundle: { namespace: null } });
+  const unknown = language === undefined ? UNKNOWN.exec(code) : null;
+  if (unknown !== null) {
+    uses.push({ ...use(['', '']), everywhere: true, line: lineOf(code, unknown.index) });
+  }
   const groups = [...code.matchAll(GROUPS)].map(([, a, b]) => `${a ?? b ?? ''}.`);
   for (const group of new Set(groups)) uses.push(use([group, '']), use(['', `.${group}`, '']));
-  const words = [...new Set(code.match(WORDS))].flatMap((word) => wordHash(word) ?? []);
-  return { uses, hashes: [...hashes, ...words] };
+  const words = read?.words ?? code.match(WORDS) ?? [];
+  return {
+    uses,
+    hashes: [...hashes, ...[...new Set(words)].flatMap((word) => wordHash(word) ?? [])],
+  };
+}
+
+/** Whether a framework or system holds the text of a key. */
+export function isImplicit(file: string, key: string): boolean {
+  return IMPLICIT.some(
+    ([kind, names]) => kind.test(file) && names.some((name) => key.startsWith(name)),
+  );
+}
+
+function lineOf(code: string, at: number): number {
+  return code.slice(0, at).split('\n').length;
 }
 
 function use(key: Use['key']): Use {

@@ -72,6 +72,8 @@ export interface CodeKey {
   readonly group?: boolean;
   /** Whether code only tests for it, so that it is not added. */
   readonly asks?: boolean;
+  /** Although it is not added, a key that fits these parts must exist. */
+  readonly needed?: Parts;
   /** Whether its dots are no separators: the key is the text, or its library has flat catalogs. */
   readonly flat?: boolean;
   /** Whether a group in its place shows nothing. */

@@ -20,6 +20,8 @@ export interface Wanted {
    * handed on. `src/cart.tsx:12`.
    */
   readonly open: readonly string[];
+  /** The same for all namespaces, in other languages. */
+  readonly everywhere: readonly string[];
   /** Every namespace in code. */
   readonly namespaces: ReadonlySet<string>;
   /**
@@ -44,6 +46,7 @@ export function wantedOf(
   const namespaces = new Set<string>();
   const unnamed = new Set<string | null>();
   const open = new Set<string>();
+  const everywhere = new Set<string>();
   const origins = new Origins({ files, packages });
   const read = files.flatMap(({ file, uses }) =>
     uses.flatMap((one) => origins.complete(one, file)).map((use) => ({ file, use })),
@@ -57,6 +60,10 @@ export function wantedOf(
     if (use === undefined) continue;
     if (use.unnamed === true) {
       unnamed.add(use.text ?? null);
+      continue;
+    }
+    if (use.everywhere === true) {
+      everywhere.add(`${file}:${use.line}`);
       continue;
     }
     if (use.bundle !== undefined) {
@@ -115,7 +122,10 @@ export function wantedOf(
       });
     }
   }
-  return { keys, own, patterns: [...patterns.values()], open: [...open], namespaces, unnamed };
+  return {
+    ...{ keys, own, patterns: [...patterns.values()], open: [...open], namespaces, unnamed },
+    everywhere: [...everywhere],
+  };
 }
 
 /**
@@ -196,7 +206,7 @@ function keyOf(
   const { text, forms, note, line, contexts, group, asks, isText, flat } = use;
   return {
     ...place,
-    ...defined({ given: use.given }),
+    ...defined({ given: use.given, needed: use.needed }),
     text: text === undefined || text === '' ? undefined : text,
     forms,
     count: hasForms && use.count === true,

@@ -63,6 +63,13 @@ export interface Use {
   readonly handedOn?: true;
   /** Only tests whether the key exists, which adds none. */
   readonly asks?: true;
+  /**
+   * Although nothing is added for it, a key that fits these parts must exist: it is in code of
+   * another language.
+   */
+  readonly needed?: Parts;
+  /** Asks for a key of any namespace that is only known at run time. */
+  readonly everywhere?: true;
   /** Uses a `t` received from elsewhere, to which a library may have added a prefix. */
   readonly handed?: true;
   /** The translator's origin, if it is imported. */
