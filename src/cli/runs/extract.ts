@@ -102,7 +102,9 @@ export function gateProblems({ added, empty, removed, problems }: Extraction): r
       message: `"${key}" is not in code: ${reason}.`,
     })),
     ...problems.map((one): Problem =>
-      one.code === 'default-text-differs' ? { ...one, severity: 'error' } : one,
+      one.code === 'default-text-differs' || one.code === 'key-missing'
+        ? { ...one, severity: 'error' }
+        : one,
     ),
   ];
 }
@@ -144,7 +146,7 @@ async function mayRemove(
   return (await ask(doubtful, question)) ? 'all' : removes;
 }
 
-/** Problems that have a line of their own in the list of keys. */
+/** Problems of keys that may have a line of their own in the list of keys. */
 const LISTED: ReadonlySet<Problem['code']> = new Set(['key-missing', 'key-unused']);
 
 /** The most texts that differ in code and catalog in a run that is about something else. */
@@ -162,6 +164,8 @@ function summary(
     updated.length === 0
       ? ''
       : `${amount(updated.length, 'text')} ${how.isDry ? 'to change' : 'changed'}; `;
+  const own = new Set([...added, ...removed].map(({ key }) => key));
+  const isListed = ({ code, key = '' }: Problem): boolean => LISTED.has(code) && own.has(key);
   const lines = [
     ...added.map(({ file, key, used }) => {
       const place = how.isDry && used ? `  ${oneLine([used.file, used.line].join(':'))}` : '';
@@ -170,7 +174,7 @@ function summary(
     ...updated.map(({ file, key }) => `~ ${oneLine(file)}  ${oneLine(key)}`),
     ...removed.map((one) => unusedLine('-', one)),
     ...left.map((one) => unusedLine('?', one)),
-    ...problems.filter((one) => !hidden.includes(one) && !LISTED.has(one.code)).map(problemLine),
+    ...problems.filter((one) => !hidden.includes(one) && !isListed(one)).map(problemLine),
     ...(hidden.length === 0
       ? []
       : [`${amount(hidden.length, 'more default text')} not shown; --verbose shows all.`]),

@@ -26,6 +26,7 @@ import { leftOutProblems } from './left-out.js';
 import { INSTALL_PARSER, PARSER } from './lexers.js';
 import { MergedCatalogs } from './merged.js';
 import { keysNamedIn } from './named-keys.js';
+import { isForeign } from './foreign.js';
 import { missingProblems } from './missing.js';
 import { Protection } from './protection.js';
 import type {
@@ -200,6 +201,7 @@ async function changesOf(
   };
   const protection = new Protection(code.files, asked, extract.separators);
   const namedKeys = new Set(named.keys);
+  const hasOthers = code.files.some(({ file }) => isForeign(file));
   const sign = keySign(extract.separators.key);
   const changes = catalogs.map((catalog) => {
     const { namespace, heads, isMerged: isPart, isWhole } = catalog;
@@ -218,7 +220,7 @@ async function changesOf(
           return undefined;
         if (asking.unnamed.has(null) && protection.quotes(text)) return undefined;
         // Other languages write the namespace as a group: `__('messages.title')`.
-        const before = namespace === undefined ? heads : [...heads, namespace];
+        const before = hasOthers ? [...heads, namespace ?? ''] : heads;
         const names = before.map((head) => (head === '' ? key : `${head}${sign}${key}`));
         const inGroup = splitGroup(key, catalog.groups, extract.separators);
         const isHeld =
@@ -276,7 +278,10 @@ async function changesOf(
   const compiled = isCompiled ? [compiledKeys()] : [];
   const outside = code.outside.map(outsideProblem);
   const leftOut = leftOutProblems(code.leftOut);
-  const missing = await missingProblems(config, asking.keys, { ...extract, catalogs });
+  const missing = await missingProblems(config, asking.keys, {
+    ...{ catalogs, separators: extract.separators },
+    code: new Set(code.files.map(({ file }) => file)),
+  });
   return {
     catalogs: changes,
     problems: [
@@ -604,6 +609,11 @@ function changeOf(
   { usual, ...options }: ChangeOptions & Pick<CatalogChange, 'usual'>,
 ): CatalogChange {
   const { edits, ...change } = changeCatalog(document, wanted, options);
+  if (change.added.length > 0 && !codec.capabilities.takesNewKeys) {
+    throw new ExtractError('no-format', `Keys cannot be added to ${shownFile(file)}.`, {
+      hint: 'Use JSON or YAML files for extract.catalog.',
+    });
+  }
   if (edits.length === 0) return { file, heads, usual, before, after: undefined, ...change };
   const edited = codec.edit(document, edits);
   const noted = writeNotes(edited, change.notes, { codec, options: parsing });

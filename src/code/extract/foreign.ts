@@ -109,7 +109,7 @@ interface ForeignCode {
 export function isTemplate(file: string, code: string): boolean {
   if (/\.(?:html?|txt)$/i.test(file))
     return /\{%[-+]?\s*(?:block)?trans|\b(?:_|gettext)\(/.test(code);
-  return /\.xml$/i.test(file) && code.includes('@string/');
+  return /\.xml$/i.test(file) && code.search(XML) !== -1;
 }
 
 /**

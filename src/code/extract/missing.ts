@@ -16,6 +16,7 @@ interface Catalog {
   readonly namespace: string | undefined;
   readonly heads: readonly string[];
   readonly document: Document;
+  readonly before: Uint8Array | undefined;
 }
 
 /** If so many keys of a language are asked for and most are in no catalog, it has other catalogs. */
@@ -35,7 +36,13 @@ export async function missingProblems(
   {
     catalogs,
     separators,
-  }: { readonly catalogs: readonly Catalog[]; readonly separators: KeySeparators },
+    code,
+  }: {
+    readonly catalogs: readonly Catalog[];
+    readonly separators: KeySeparators;
+    /** Files of code. */
+    readonly code: ReadonlySet<string>;
+  },
 ): Promise<readonly Problem[]> {
   const needed = keys.filter((one) => one.needed !== undefined);
   if (needed.length === 0) return [];
@@ -69,9 +76,16 @@ export async function missingProblems(
     );
   });
   if (candidates.length === 0) return [];
-  const others = await textsOfOthers(config, catalogs);
+  const found = await textsOfOthers(config, catalogs);
+  const others = found.filter(
+    ([file]) => !code.has(file) || /\.(?:xml|dart|gradle|kts)$/.test(file),
+  );
+  // Entries that are not translated are no units.
+  const own = catalogs
+    .filter(({ file }) => !/\.pot?$/.test(file))
+    .map(({ before }) => Buffer.from(before ?? []).toString('utf8'));
   return candidates
-    .filter(({ key }) => !isHeld(key, others))
+    .filter(({ key }) => !own.some((text) => text.includes(`"${key}"`)) && !isHeld(key, others))
     .map(({ key, file, line }): Problem => {
       const message = `"${key}" is in no source catalog, and is not added for code in this language.`;
       return { code: 'key-missing', severity: 'warning', key, file, ...defined({ line }), message };
@@ -143,14 +157,19 @@ async function textsOfOthers(
     .map((file) => [file, readRegularText(join(root, file))] as const);
 }
 
+/** Whether another file may hold a key: XML and Dart say what they hold. */
 function isHeld(key: string, others: readonly (readonly [string, string])[]): boolean {
   const name = /\s/.test(key)
     ? key
     : (/[\p{L}\p{N}_-]+(?=[^\p{L}\p{N}_-]*$)/u.exec(key)?.[0] ?? key);
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const [whole, getter] = [
+  const [word, entry, getter] = [
     new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'u'),
+    new RegExp(`\\bname="${escaped}"`),
     new RegExp(`\\bget\\s+${escaped}\\b|\\b${escaped}\\s*\\([^()]*\\)\\s*(?:=>|\\{)`),
   ];
-  return others.some(([file, text]) => (file.endsWith('.dart') ? getter : whole).test(text));
+  return others.some(([file, text]) => {
+    const kind = posix.extname(file);
+    return (kind === '.xml' ? entry : kind === '.dart' ? getter : word).test(text);
+  });
 }

@@ -48,7 +48,7 @@ const OF_LOCALIZATIONS =
   /^(?:of|maybeOf|current|delegate|load|localeName|supportedLocales|localizationsDelegates|hashCode|runtimeType|toString|lookup\w*)$/;
 
 const BLOCK =
-  /\{%[-+]?\s*(?:blocktrans(?:late)?|trans)\b(?!\s*(?:["'(]|\w+\s*[-+]?%\}))([^%]*)%\}([^]*?)\{%[-+]?\s*(?:end(?:blocktrans(?:late)?|trans)|plural(?:ize)?[^%]*)\s*[-+]?%\}/g;
+  /\{%[-+]?\s*(?:blocktrans(?:late)?|trans)\b(?!\s*(?:["'(]|(?!(?:no)?trimmed\b)\w+\s*[-+]?%\}))([^%]*)%\}([^]*?)\{%[-+]?\s*(?:end(?:blocktrans(?:late)?|trans)|plural(?:ize)?[^%]*)\s*[-+]?%\}/g;
 
 class Reader {
   readonly #language: Language;
@@ -157,6 +157,7 @@ class Reader {
     const receiver =
       before !== undefined && ACCESS.has(before.text) ? (tokens[at - 2]?.text ?? '') : undefined;
     if (call.receiver !== undefined && !call.receiver.test(receiver ?? '')) return;
+    if (call.label !== undefined && tokens[at + 2]?.text !== call.label) return;
     const { positional, named, hasMore } = this.#argumentsOf(tokens, at + 1);
     const key = positional[call.key ?? 0];
     if (key === undefined || key.length === 0) return;
@@ -350,7 +351,11 @@ class Reader {
     if (tokens[from]?.text !== '.' && tokens[from]?.text !== '?.') return;
     from -= tokens[from - 1]?.text === '!' ? 2 : 1;
     if (tokens[from]?.text === ')') {
-      while (from > 0 && tokens[from]?.text !== '(') from -= 1;
+      for (let depth = 0; from > 0; from -= 1) {
+        if (tokens[from]?.text === ')') depth += 1;
+        else if (tokens[from]?.text === '(') depth -= 1;
+        if (depth === 0) break;
+      }
       from -= 1;
       if (tokens[from]?.text !== 'of') return;
     }
@@ -418,6 +423,8 @@ class Reader {
       // `translate(['name' => $name])` fills a text.
       if (/^[[{]$/.test(piece[0]?.text ?? '') && piece.some(({ text }) => /^(?:=>|:)$/.test(text)))
         continue;
+      // `.title` is a name that Xcode makes of a key.
+      if (piece[0]?.text === '.') continue;
       const parts = this.#partsOf(piece);
       if (parts !== undefined) known.push(parts);
       else if (!CONSTANT.test(piece.at(-1)?.text ?? '')) isOpen = true;

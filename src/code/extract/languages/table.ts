@@ -9,6 +9,8 @@ export interface Call {
   readonly domain?: number;
   /** How the domain is named. */
   readonly domainName?: RegExp;
+  /** The name of its first argument, if it must have one. */
+  readonly label?: string;
   /** What stands before the name, if it must: `Lang` in `Lang::get('a')`. */
   readonly receiver?: RegExp;
   /**
@@ -144,6 +146,7 @@ const TABLE = { domainName: /^(?:table|tableName|bundle)$/ } as const;
 const APPLE = {
   calls: new Map([
     ...calls('NSLocalizedString LocalizedStringResource', TABLE),
+    ...calls('String AttributedString', { ...TABLE, label: 'localized' }),
     ...calls('NSLocalizedStringFromTable', { domain: 1 }),
     ...calls('NSLocalizedStringFromTableInBundle NSLocalizedStringWithDefaultValue', LOOSE),
     ...calls('LocalizedStringKey localizedString', LOOSE),
