@@ -37,7 +37,7 @@ export function i18nBlocks(text: string): readonly I18nBlock[] {
       content: { start, end: end.inner },
       range: { start: found.index, end: end.outer },
       attributes: [...rest.matchAll(ATTRIBUTE)].map((one) => {
-        const [whole, named = '', sign, ...values] = one;
+        const [whole = '', named = '', sign, ...values]: readonly (string | undefined)[] = one;
         const value = values.find((said) => said !== undefined);
         const isQuoted = value !== undefined && values[2] === undefined;
         const first = at + one.index + named.length + (sign?.length ?? 0) + (isQuoted ? 1 : 0);
