@@ -93,7 +93,7 @@ const ownFiles = {
       return format in parsers ? { path: `./${format}.cjs`, external: true } : undefined;
     });
     // Needed only for extraction, for glossary files, and for recordings.
-    onResolve({ filter: /^\.\/(?:code-parser|stemmers|recording-length)\.js$/ }, ({ path }) => {
+    onResolve({ filter: /^\.\/(?:code-parser|protocol|stemmers|recording-length)\.js$/ }, ({ path }) => {
       return { path: ownScript(path), external: true };
     });
   },
@@ -145,6 +145,7 @@ const [ofModules, ...built] = await Promise.all([
   build({
     ...scripts,
     entryPoints: {
+      protocol: 'src/editor/protocol.ts',
       stemmers: 'src/engine/terms/stemmers.ts',
       'recording-length': 'src/engine/jobs/recording-length.ts',
     },

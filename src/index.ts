@@ -26,6 +26,8 @@ export interface EngineOptions {
    * starts from the files.
    */
   readonly warm?: boolean;
+  /** With `warm`: texts that count instead of those on disk, by path. Default: none. */
+  readonly unsaved?: ReadonlyMap<string, string>;
   /**
    * Absolute path of another root's state folder, which keeps paid-for texts, the history of runs
    * and the run lock. Default: `.locale-sync` of this root.
@@ -64,6 +66,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
     isFinal: () => engine?.isFinal() ?? false,
     files: () => engine?.files() ?? [],
     coverage: () => engine?.coverage() ?? [],
+    rows: () => engine?.rows() ?? [],
     close: async () => engine?.close(),
   };
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { isPlain, REDACTED, jsonText } from '../model/index.js';
 import * as catalogs from './commands/catalogs.js';
 import { addExtractCommand, addTypesCommand } from './commands/code.js';
+import { addEditorCommand } from './commands/editor.js';
 import { addExportCommand, addImportCommand, addMergeCommand } from './commands/exchange.js';
 import { addResourcesCommand } from './commands/resources.js';
 import { addInit, addFormatsCommand, addCompletionCommand } from './commands/setup.js';
@@ -70,6 +71,7 @@ export function programOf(io: Io): Command {
   catalogs.addExplainCommand(program, io);
   catalogs.addAcceptCommand(program, io);
   addReviewCommand(program, io);
+  addEditorCommand(program, io);
   addReportCommand(program, io);
   addExportCommand(program, io);
   addImportCommand(program, io);

@@ -40,6 +40,7 @@ import type { RunContext, SessionOptions } from './session/index.js';
 import type { Improvements, ImproveSelection } from './improve-sources.js';
 import type { TextOptions, TranslatedTexts } from './translate-texts.js';
 import { keyMatcher } from './units/key-glob.js';
+import type { FileComparison } from './units/row.js';
 import type { Leaving } from './write/index.js';
 
 export interface EngineOptions extends SessionOptions {
@@ -115,6 +116,8 @@ export interface Engine {
   files(): readonly CatalogFile[];
   /** Counts of the last answer per target file, as the files are now. */
   coverage(): readonly FileCoverage[];
+  /** The rows that the last answer was made from, of all files that it compared. */
+  rows(): readonly FileComparison[];
   /** Closes memory and service. Only a warm engine keeps them open between runs. */
   close(): Promise<void>;
 }
@@ -259,6 +262,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
       isUnchanged(configAsRead),
     files: () => (last === undefined ? [] : catalogFiles(last.loaded)),
     coverage: () => (last === undefined ? [] : coverageOf(last)),
+    rows: () => last?.locales.flatMap(({ files }) => files) ?? [],
     close: () => session.close(),
   };
 }

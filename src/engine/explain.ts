@@ -11,6 +11,10 @@ import type { RunContext } from './session/index.js';
 import { isDrifted, isMadeOtherwise, isRehearsed } from './units/drift.js';
 import type { FileComparison, LocaleComparison, Row } from './units/row.js';
 import { gradesOf } from './units/trust.js';
+import { messageOf } from './units/findings.js';
+import { statusOf } from './review/index.js';
+import { parametersOf } from '../text/index.js';
+import type { Parameters } from '../text/index.js';
 
 /**
  * Why units are as they are, and what a sync would do with them. Sends and writes nothing.
@@ -53,6 +57,19 @@ export async function explainUnits(
       };
     });
   });
+}
+
+/** The status, the text's author and the reason of a row's state. */
+export function describeRow(
+  row: Row,
+  file: FileComparison,
+): Pick<Explanation, 'status' | 'why' | 'origin'> {
+  return { status: statusOf(row), why: whyOf(row, file), origin: originOf(row) };
+}
+
+/** The parameters of a row's source text. */
+export function parametersOfRow({ source: { expected } }: Row, file: FileComparison): Parameters {
+  return parametersOf(expected.text, messageOf(file.message, expected));
 }
 
 function placeOf({ file, locale, key }: Pick<PlanItem, 'file' | 'locale' | 'key'>): string {

@@ -121,7 +121,15 @@ test('a plural form of its own is shown with a number of it', () => {
 });
 
 test('a key is found where code asks for it, and its forms by their key', () => {
-  const base = { text: undefined, count: false, ordinal: false, context: false, note: undefined };
+  const base = {
+    text: undefined,
+    count: false,
+    ordinal: false,
+    context: false,
+    note: undefined,
+    name: '',
+    written: '',
+  };
   const placesOf = keyPlaces(
     [
       { ...base, key: 'cart.items', namespace: undefined, file: 'src/cart.ts', line: 3 },

@@ -23,6 +23,7 @@ export const runUsage = separate(async () => (await import('./usage.js')).runUsa
 export const runFormats = separate(async () => (await import('./formats.js')).runFormats);
 
 // These are rarely used. Some load a lot: a server for the review, the database client for the store.
+export const runEditor = separate(async () => (await import('./editor.js')).runEditor);
 export const runExport = separate(async () => (await import('./exchange.js')).runExport);
 export const runImport = separate(async () => (await import('./exchange.js')).runImport);
 export const runInit = separate(async () => (await import('./init.js')).runInit);

@@ -55,8 +55,19 @@ export function changeCatalog(
   const blocked: BlockedKey[] = [];
   const groups: BlockedKey[] = [];
   const inserts = new Map<Key, string>();
+  const serving = new Map<string, Set<Key>>();
+  const serves = (code: CodeKey, name: string): void => {
+    used.add(name);
+    const key = keys.get(name);
+    if (key !== undefined)
+      serving.set(code.key, (serving.get(code.key) ?? new Set<Key>()).add(key));
+  };
   for (const code of distinct(wanted)) {
-    for (const variant of missing(code, standing, { used, separators: options.separators })) {
+    for (const variant of missing(code, standing, {
+      serves,
+      used,
+      separators: options.separators,
+    })) {
       for (const { name, form } of namesOf(variant.key, code, options)) {
         if (variant.only !== undefined && form !== variant.only) continue;
         const key = style.keyOf(name, code);
@@ -114,6 +125,7 @@ export function changeCatalog(
   for (const key of removed) edits.push({ op: 'remove', key });
   return {
     edits,
+    served: new Map(wanted.map(({ name, key }) => [name, [...(serving.get(key) ?? [])]])),
     ...{ added, places, empty, notes, blocked, groups, unused, removed, reasons },
     conflicts: defaults.conflicts,
     differing: options.updateDefaults ? [] : defaults.differing,
@@ -202,17 +214,24 @@ function distinct(wanted: readonly CodeKey[]): readonly CodeKey[] {
   ]);
 }
 
-/** The variants of a key that the catalog lacks; existing ones are added to `used`. */
+interface Serving {
+  /** Called for each existing variant. */
+  readonly serves: (code: CodeKey, name: string) => void;
+  readonly used: ReadonlySet<string>;
+  readonly separators: KeySeparators;
+}
+
+/** The variants of a key that the catalog lacks. */
 function missing(
   code: CodeKey,
   standing: Standing,
-  { used, separators }: { readonly used: Set<string>; readonly separators: KeySeparators },
+  { serves, used, separators }: Serving,
 ): readonly { readonly key: string; readonly base: string; readonly only?: string }[] {
   const { key, count, context, group, asks } = code;
   const served = standing.serving({ key, count, context });
-  for (const name of [...served, ...(group ? standing.below(key) : [])]) used.add(name);
+  for (const name of [...served, ...(group ? standing.below(key) : [])]) serves(code, name);
   // If the key is a group here, all of it is used.
-  if (served.size === 0) for (const name of standing.below(key)) used.add(name);
+  if (served.size === 0) for (const name of standing.below(key)) serves(code, name);
   if (asks) return [];
   const { context: separator } = separators;
   const names = separator === false ? [] : (code.contexts ?? []);

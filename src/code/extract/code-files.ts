@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../../config/index.js';
-import type { Code, KnownCode } from './code-keys.js';
+import type { Code, KnownCode, Unsaved } from './code-keys.js';
 import type { ExtractSettings } from './settings.js';
 
 /**
@@ -8,6 +8,12 @@ import type { ExtractSettings } from './settings.js';
  */
 export class CodeFiles {
   #known: KnownCode | undefined;
+  readonly #unsaved: Unsaved | undefined;
+
+  /** @param unsaved texts that count instead of those on disk. Default: none */
+  constructor(unsaved?: Unsaved) {
+    this.#unsaved = unsaved;
+  }
 
   /**
    * Everything that the code files of each part use, in the order of files and lines.
@@ -15,7 +21,8 @@ export class CodeFiles {
    */
   async read(config: ResolvedConfig, parts: readonly ExtractSettings[]): Promise<readonly Code[]> {
     const { readCode } = await import('./code-keys.js');
-    const { code, known } = await readCode(config, parts, this.#known);
+    const own = { last: this.#known, ...(this.#unsaved && { unsaved: this.#unsaved }) };
+    const { code, known } = await readCode(config, parts, own);
     this.#known = known;
     return code;
   }

@@ -71,7 +71,7 @@ export type KnownCode = ReadonlyMap<string, ReadonlyMap<string, KnownFile>>;
 export async function readCode(
   config: ResolvedConfig,
   parts: readonly ExtractSettings[],
-  last: KnownCode | undefined,
+  { last, unsaved = NONE }: { readonly last: KnownCode | undefined; readonly unsaved?: Unsaved },
 ): Promise<{ readonly code: readonly Code[]; readonly known: KnownCode }> {
   const before = last ?? readCache(config.root);
   const known = new Map<string, Map<string, KnownFile>>();
@@ -85,13 +85,15 @@ export async function readCode(
     const hash = quickHash(JSON.stringify([settings, lexers.version]));
     const patterns = JSON.stringify([hash, part.code]);
     const read = known.get(hash) ?? new Map<string, KnownFile>();
-    const reading = { settings, lexers, isOwn, known: read, before: before.get(hash) };
+    const reading = { settings, lexers, isOwn, known: read, before: before.get(hash), unsaved };
     const files = byPatterns.get(patterns) ?? (await readPart(config.root, part, reading));
     known.set(hash, read);
     byPatterns.set(patterns, files);
     code.push({ ...files, libraries: librariesFor(config.root, part.catalog, files.files) });
   }
-  if (!isSame(before, known)) writeCache(config.root, known);
+  // An editor writes nothing by itself.
+  if (unsaved === NONE && !isSame(before, known)) writeCache(config.root, known);
+  for (const files of known.values()) for (const file of unsaved.keys()) files.delete(file);
   return { code, known };
 }
 
@@ -111,12 +113,13 @@ interface Reading {
   readonly known: Map<string, KnownFile>;
   /** Files that an earlier run has read. */
   readonly before: ReadonlyMap<string, KnownFile> | undefined;
+  readonly unsaved: Unsaved;
 }
 
 async function readPart(
   root: string,
   extract: ExtractSettings,
-  { settings, lexers, isOwn, known, before }: Reading,
+  { settings, lexers, isOwn, known, before, unsaved }: Reading,
 ): Promise<Omit<Code, 'libraries'>> {
   const { files: listed, outside } = await listCode(root, extract.code);
   const found = listed.filter((file) => !isOwn(file));
@@ -133,15 +136,18 @@ async function readPart(
   const isBeside = new Set(beside);
   const reused = names.map((file) => {
     const own = known.get(file);
-    const one = own ?? before?.get(file);
+    const one = own ?? (unsaved.has(file) ? undefined : before?.get(file));
     if (one === undefined || (one.beside === true) !== isBeside.has(file)) return undefined;
     return own === one || (!lexers.isCustom(file) && isUnchanged(one.stamp)) ? one : undefined;
   });
   if (reused.includes(undefined)) await loadParser();
   const files: KnownFile[] = [];
   for (const [at, file] of names.entries()) {
+    // An editor's requests are answered meanwhile.
+    if (at % 16 === 15) await new Promise(setImmediate);
     const isNamed = !isBeside.has(file);
-    const read = reused[at] ?? (await readOne(root, file, { settings, lexers, isNamed }));
+    const options = { settings, lexers, isNamed, text: unsaved.get(file) };
+    const read = reused[at] ?? (await readOne(root, file, options));
     files.push(isNamed || read.beside === true ? read : { ...read, beside: true });
   }
   for (const one of files) known.set(one.file, one);
@@ -205,19 +211,25 @@ function ofOthers(matches: Matcher): Matcher {
   };
 }
 
-/** @param options.isNamed whether `extract.code` names the file */
+const NONE: Unsaved = new Map();
+
+interface ReadingOne {
+  readonly settings: ReadSettings;
+  readonly lexers: Lexers;
+  /** Whether `extract.code` names the file. */
+  readonly isNamed: boolean;
+  /** What an editor shows of it. Default: what is on disk. */
+  readonly text?: string | undefined;
+}
+
 async function readOne(
   root: string,
   file: string,
-  {
-    settings,
-    lexers,
-    isNamed,
-  }: { readonly settings: ReadSettings; readonly lexers: Lexers; readonly isNamed: boolean },
+  { settings, lexers, isNamed, text }: ReadingOne,
 ): Promise<KnownFile> {
   const path = join(root, file);
   const { stamp, code } = readable(file, () => {
-    return { stamp: stampFile(path), code: readRegularText(path) };
+    return { stamp: stampFile(path), code: text ?? readRegularText(path) };
   });
   if (file.endsWith('.d.ts') && MADE.test(code.slice(0, HEAD))) {
     return { file, stamp, literals: new Int32Array(0), uses: [], libraries: [] };
@@ -303,6 +315,22 @@ interface Row extends Omit<CodeFile, 'file' | 'literals'> {
   readonly stamp: StampRow;
   /** In base64. */
   readonly literals: string;
+}
+
+/** Texts of an editor that are not in their files yet, by the path relative to the root. */
+export type Unsaved = ReadonlyMap<string, string>;
+
+/** What a text of a file that is being edited uses; a custom lexer is not asked. */
+export async function readBuffer(
+  config: ResolvedConfig,
+  extract: ExtractSettings,
+  { file, text }: { readonly file: string; readonly text: string },
+): Promise<CodeFile> {
+  const { functions, components, separators } = extract;
+  await loadParser();
+  const settings: ReadSettings = { functions, components, keySeparator: separators.key };
+  const lexers = new Lexers(config.root, { ...extract, lexers: {} });
+  return readOne(config.root, file, { settings, lexers, isNamed: true, text });
 }
 
 /** The result of reading a file, and its stamp. */

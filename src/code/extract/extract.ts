@@ -20,7 +20,7 @@ import {
 import { changeCatalog, held, isEmptyGroup } from './change.js';
 import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
-import type { Code } from './code-keys.js';
+import type { Code, Unsaved } from './code-keys.js';
 import { mountsOf } from './merged-catalogs.js';
 import { leftOutProblems } from './left-out.js';
 import { INSTALL_PARSER, PARSER } from './lexers.js';
@@ -59,6 +59,8 @@ export interface ExtractOptions {
   readonly updateDefaults?: boolean;
   /** Code that was read before: unchanged files are not parsed again. */
   readonly files?: CodeFiles;
+  /** Texts of catalogs that are not in their files yet, by the path. Default: none. */
+  readonly unsaved?: Unsaved;
 }
 
 /** The changes that code requires in the catalogs. */
@@ -67,6 +69,15 @@ export interface KeyChanges {
   /** Files that cannot be parsed, and namespaces without a catalog. */
   readonly problems: readonly Problem[];
   readonly taken: TakenSettings | undefined;
+  /** What the changes were made from, by parts. */
+  readonly read: readonly KeysRead[];
+}
+
+export interface KeysRead {
+  readonly extract: ExtractSettings;
+  readonly code: Code;
+  readonly asking: Wanted;
+  readonly catalogs: readonly Pick<ReadCatalog, 'file' | 'document' | 'namespace' | 'heads'>[];
 }
 
 /**
@@ -76,15 +87,15 @@ export interface KeyChanges {
  */
 export async function extractKeys(
   config: ResolvedConfig,
-  { prune = false, updateDefaults = false, files = new CodeFiles() }: ExtractOptions,
+  { prune = false, updateDefaults = false, files = new CodeFiles(), unsaved }: ExtractOptions,
 ): Promise<KeyChanges> {
   const parts = await readParts(config, files);
-  const { parts: placed, problems } = await placedKeys(config, parts);
+  const { parts: placed, problems } = await placedKeys(config, parts, unsaved);
   const all: KeyChanges[] = [];
   for (const [at, part] of placed.entries()) {
     const isHome = (file: string): boolean =>
       part.owners === undefined || part.owners.of(file).home === at;
-    all.push(await changesOf(config, part, { prune, updateDefaults, isHome }));
+    all.push(await changesOf(config, part, { prune, updateDefaults, isHome, unsaved }));
   }
   const catalogs = all.flatMap((one) => one.catalogs);
   refuseShared(catalogs);
@@ -94,6 +105,7 @@ export async function extractKeys(
     // Parts may share code.
     problems: [...new Map(found.map((one) => [JSON.stringify(one), one])).values()],
     taken: parts[0]?.extract.taken,
+    read: all.flatMap((one) => one.read),
   };
 }
 
@@ -104,6 +116,7 @@ export async function extractKeys(
 async function placedKeys(
   config: ResolvedConfig,
   parts: readonly Part[],
+  unsaved?: Unsaved,
 ): Promise<{ readonly parts: readonly Part[]; readonly problems: readonly Problem[] }> {
   const owners = parts[0]?.owners;
   if (owners === undefined) return { parts, problems: [] };
@@ -116,7 +129,7 @@ async function placedKeys(
   });
   const having: ReadonlySet<string | undefined>[] = [];
   for (const { extract, code, asking } of named) {
-    const { catalogs } = await catalogsFor(config, extract, { code, asking });
+    const { catalogs } = await catalogsFor(config, extract, { code, asking, unsaved });
     const keys = catalogs.flatMap((one) => held(one.document, one.wanted, extract.separators));
     having.push(new Set(keys.map(({ id }) => id)));
   }
@@ -181,7 +194,11 @@ async function changesOf(
     prune,
     updateDefaults,
     isHome,
-  }: Required<Omit<ExtractOptions, 'files'>> & { readonly isHome: (file: string) => boolean },
+    unsaved,
+  }: Required<Pick<ExtractOptions, 'prune' | 'updateDefaults'>> & {
+    readonly isHome: (file: string) => boolean;
+    readonly unsaved: Unsaved | undefined;
+  },
 ): Promise<KeyChanges> {
   const components = await openComponents(config, code, isHome);
   const shared = components.filter(({ blocks }) => blocks === 'global');
@@ -189,7 +206,7 @@ async function changesOf(
   // What a block has for the whole project is not new in a catalog.
   const keys = read.keys.map((key) => (shown.has(key.key) ? { ...key, asks: true } : key));
   const asking = { ...read, keys };
-  const { catalogs, problems } = await catalogsFor(config, extract, { code, asking });
+  const { catalogs, problems } = await catalogsFor(config, extract, { code, asking, unsaved });
   const known = namesOf([...catalogs, ...shared], extract.separators);
   const isCompiled = code.libraries.has('compiled');
   const isAllRead = code.files.length > 0 && code.outside.length === 0 && !isCompiled;
@@ -297,6 +314,7 @@ async function changesOf(
       ...missing,
     ],
     taken: extract.taken,
+    read: [{ extract, code, asking, catalogs }],
   };
 }
 
@@ -322,12 +340,16 @@ async function openComponents(
 async function catalogsFor(
   config: ResolvedConfig,
   extract: ExtractSettings,
-  { code, asking }: { readonly code: Code; readonly asking: Wanted },
+  {
+    code,
+    asking,
+    unsaved,
+  }: { readonly code: Code; readonly asking: Wanted; readonly unsaved?: Unsaved | undefined },
 ): Promise<ReadCatalogs> {
   const scopes = await scopesOf(config, extract, code);
   const { catalogs: own, ...found } = await catalogsOf(config, extract, {
     ...asking,
-    ...{ scopes, libraries: code.libraries },
+    ...{ scopes, libraries: code.libraries, unsaved },
   });
   const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
   const isMerged = !code.libraries.has('i18next') && fallbacks.length === 0 && scopes.length === 0;
@@ -358,9 +380,13 @@ export async function textsOfCatalogs(
 export async function addKeys(
   config: ResolvedConfig,
   extract: ExtractSettings,
-  { code, asking }: { readonly code: Code; readonly asking: Wanted },
+  {
+    code,
+    asking,
+    unsaved,
+  }: { readonly code: Code; readonly asking: Wanted; readonly unsaved?: Unsaved | undefined },
 ): Promise<{ readonly changes: readonly CatalogChange[]; readonly refused: ReadonlySet<string> }> {
-  const { catalogs, unplaced } = await catalogsFor(config, extract, { code, asking });
+  const { catalogs, unplaced } = await catalogsFor(config, extract, { code, asking, unsaved });
   const changes = catalogs.map((catalog) =>
     changeOf(catalog, {
       groups: catalog.groups,
@@ -503,7 +529,12 @@ async function catalogsOf(
     namespaces,
     scopes,
     libraries,
-  }: Wanted & Pick<Code, 'libraries'> & { readonly scopes: readonly ScopeCatalog[] },
+    unsaved,
+  }: Wanted &
+    Pick<Code, 'libraries'> & {
+      readonly scopes: readonly ScopeCatalog[];
+      readonly unsaved: Unsaved | undefined;
+    },
 ): Promise<ReadCatalogs> {
   const { root, source } = config;
   const { default: glob } = await import('fast-glob');
@@ -516,7 +547,7 @@ async function catalogsOf(
   const known = [...new Set([...existing, ...mounts.map(({ file }) => file)])];
   const open = new Map<string, OpenCatalog>();
   for (const file of new Set(isSplit ? known : [pattern, ...known])) {
-    open.set(file, await openCatalog(config, file));
+    open.set(file, await openCatalog(config, file, unsaved?.get(file)));
   }
   const groups = new Set(
     open.get(pattern)?.document.units.flatMap((unit) => {
@@ -553,7 +584,8 @@ async function catalogsOf(
   });
   const read: ReadCatalog[] = [];
   for (const { file, ...rest } of catalogs) {
-    read.push({ ...(open.get(file) ?? (await openCatalog(config, file))), ...rest });
+    const own = open.get(file) ?? (await openCatalog(config, file, unsaved?.get(file)));
+    read.push({ ...own, ...rest });
   }
   const names = namesOf(read, separators);
   const nowhere = homeless.filter(({ key, asks }) => asks !== true && !names.has(key));
@@ -636,11 +668,21 @@ interface OpenCatalog {
 /** Formats in which `{}` is a catalog without keys. */
 const STARTED: ReadonlySet<string | undefined> = new Set(['json', 'json5', 'yaml']);
 
-/** A missing catalog is empty. @throws ExtractError, FormatError */
-async function openCatalog(config: ResolvedConfig, file: string): Promise<OpenCatalog> {
+/**
+ * A missing catalog is empty.
+ * @param text not in its file yet @throws ExtractError, FormatError
+ */
+async function openCatalog(
+  config: ResolvedConfig,
+  file: string,
+  text?: string,
+): Promise<OpenCatalog> {
   const { root, source: locale } = config;
   const path = join(root, file);
-  const before = existsSync(path) ? readable(file, () => readRegularFile(path)) : undefined;
+  const unsaved = text === undefined ? undefined : Buffer.from(text);
+  const onDisk = (): Buffer | undefined =>
+    existsSync(path) ? readable(file, () => readRegularFile(path)) : undefined;
+  const before = unsaved ?? onDisk();
   if (before !== undefined) lookInto(file, before.toString('utf8', 0, 4096));
   const codec = await loadCodec(file);
   if (before === undefined) {
@@ -659,9 +701,9 @@ async function openCatalog(config: ResolvedConfig, file: string): Promise<OpenCa
   }
   const { capabilities } = codec;
   const bytes = before ?? new TextEncoder().encode('{}\n');
-  const { text, encoding } = decodeAs(bytes, { file, capabilities });
-  const parsing = { role: 'source', locale, file, encoding } as const;
-  return { file, before, codec, parsing, document: codec.parse(text, parsing) };
+  const decoded = decodeAs(bytes, { file, capabilities });
+  const parsing = { role: 'source', locale, file, encoding: decoded.encoding } as const;
+  return { file, before, codec, parsing, document: codec.parse(text ?? decoded.text, parsing) };
 }
 
 function shownFile(file: string): string {

@@ -3,7 +3,7 @@ import type { ResolvedConfig } from '../../config/index.js';
 import { readRegularFile } from '../../disk/index.js';
 import { defined } from '../../model/index.js';
 import { CodeFiles } from './code-files.js';
-import type { Code } from './code-keys.js';
+import type { Code, Unsaved } from './code-keys.js';
 import { readable } from './error.js';
 import { addKeys, refuseShared, textsOfCatalogs } from './extract.js';
 import { readParts } from './owners.js';
@@ -22,7 +22,7 @@ import { keySign } from './separators.js';
 import type { ChangedFile, CodeFile, CodeKey } from './types.js';
 import { Origins, wantedOf } from './wanted.js';
 import { findTexts, withoutPlace } from './words.js';
-import type { FileTexts, FoundText, HardCodedText } from './words.js';
+import type { FileTexts, FoundText, HardCodedText, TextsIn } from './words.js';
 
 /** A text that moves into a catalog. */
 export interface MovedText extends HardCodedText {
@@ -123,20 +123,30 @@ interface EditedFile extends ChangedFile {
   readonly plans: readonly Plan[];
 }
 
+export interface MoveOptions {
+  /** Only these texts. Default: all. */
+  readonly only?: TextsIn;
+  /** Texts that an editor has not saved, by path. Default: none. */
+  readonly unsaved?: Unsaved;
+}
+
 /**
  * Moves hard-coded texts into the source catalogs, and puts calls of the project's library in
  * their place. Writes nothing.
  * @throws ExtractError, FormatError for a catalog that cannot be read
  */
-export async function moveTexts(config: ResolvedConfig): Promise<TextMove> {
+export async function moveTexts(
+  config: ResolvedConfig,
+  { only, unsaved }: MoveOptions = {},
+): Promise<TextMove> {
   const moves: PartMove[] = [];
   const shared = new Map<string, readonly FoundText[]>();
-  const parts = await readParts(config, new CodeFiles());
+  const parts = await readParts(config, new CodeFiles(unsaved));
   for (const [at, part] of parts.entries()) {
-    const { files } = await findTexts(config, [part.extract]);
+    const { files } = await findTexts(config, [part.extract], only);
     const { owners } = part;
     const own = files.filter(({ file }) => owners === undefined || owners.of(file).home === at);
-    moves.push(await moveIn(config, part, own));
+    moves.push(await moveIn(config, part, { files: own, unsaved }));
     const unclear = files.filter(({ file }) => owners?.of(file).home === undefined);
     if (owners !== undefined) for (const one of unclear) shared.set(one.file, one.texts);
   }
@@ -160,7 +170,10 @@ interface PartMove extends Omit<TextMove, 'files'> {
 async function moveIn(
   config: ResolvedConfig,
   { extract, code, asking }: Part,
-  files: readonly FileTexts[],
+  {
+    files,
+    unsaved,
+  }: { readonly files: readonly FileTexts[]; readonly unsaved: Unsaved | undefined },
 ): Promise<PartMove> {
   const names = await textsOfCatalogs(config, extract, { code, asking });
   const left: LeftText[] = [];
@@ -177,7 +190,7 @@ async function moveIn(
       return [];
     });
     if (plans.length === 0) continue;
-    const file = editedFile(config.root, { one, plans, code }, extract);
+    const file = editedFile(config.root, { one, plans, code, unsaved }, extract);
     if (typeof file !== 'string') edited.set(one.file, file);
     else stay(textsOf(plans), file);
   }
@@ -194,7 +207,10 @@ async function moveIn(
     else stay(textsOf(plans), 'the extraction would not find its key again');
   }
   const add = () =>
-    addKeys(config, extract, { code: now, asking: { ...wanted, keys: [...keys.values()].flat() } });
+    addKeys(config, extract, {
+      ...{ code: now, unsaved },
+      asking: { ...wanted, keys: [...keys.values()].flat() },
+    });
   let { changes, refused } = await add();
   if (refused.size > 0) {
     for (const file of refused) {
@@ -224,10 +240,20 @@ function editedFile(
     one: { file, code: written },
     plans,
     code,
-  }: { readonly one: FileTexts; readonly plans: readonly Plan[]; readonly code: Code },
+    unsaved,
+  }: {
+    readonly one: FileTexts;
+    readonly plans: readonly Plan[];
+    readonly code: Code;
+    readonly unsaved: Unsaved | undefined;
+  },
   extract: ExtractSettings,
 ): EditedFile | string {
-  const before = readable(file, () => readRegularFile(join(root, file)));
+  const text = unsaved?.get(file);
+  const before =
+    text === undefined
+      ? readable(file, () => readRegularFile(join(root, file)))
+      : Buffer.from(text);
   const known = code.files.find((one) => one.file === file);
   if (known === undefined || !before.equals(Buffer.from(written))) {
     return 'the file is not read as code, or is not UTF-8';

@@ -55,7 +55,15 @@ export interface CodeKey {
   readonly id?: string;
   /** With its prefix, without its namespace: `cart.title`. */
   readonly key: string;
+  /** Its name in code, whichever catalog takes it: `cart:title`. */
+  readonly name: string;
   readonly namespace: string | undefined;
+  /** What its place in code says of it, without what a translator adds. */
+  readonly written: string;
+  /** As in `Use`. */
+  readonly at?: readonly [start: number, end: number];
+  readonly values?: readonly string[];
+  readonly until?: number;
   /** For a key without a namespace: possible names of one. */
   readonly given?: readonly string[];
   /** The text that code gives for it, and those of its plural forms. */
@@ -136,6 +144,8 @@ export interface KeyChange {
   readonly differing: readonly DefaultText[];
   /** Keys whose text becomes the one that code gives. */
   readonly updated: readonly Key[];
+  /** The catalog's keys that serve a key in code, by `CodeKey.name`. */
+  readonly served: ReadonlyMap<string, readonly Key[]>;
   /** Keys that no code uses or quotes. */
   readonly unused: readonly Key[];
   /** Unused keys that are removed. */

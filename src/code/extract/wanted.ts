@@ -203,10 +203,13 @@ function keyOf(
   place: Pick<CodeKey, 'key' | 'namespace' | 'file'>,
   { isI18next, hasForms }: { readonly isI18next: boolean; readonly hasForms: boolean },
 ): CodeKey {
-  const { text, forms, note, line, contexts, group, asks, isText, flat } = use;
+  const { text, forms, note, line, contexts, group, asks, isText, flat, at, values, until } = use;
+  const { key, namespace } = place;
   return {
     ...place,
-    ...defined({ given: use.given, needed: use.needed }),
+    name: namespace === undefined ? key : `${namespace}:${key}`,
+    written: use.key.join(''),
+    ...defined({ given: use.given, needed: use.needed, at, values, until }),
     text: text === undefined || text === '' ? undefined : text,
     forms,
     count: hasForms && use.count === true,

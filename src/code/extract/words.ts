@@ -37,6 +37,15 @@ export interface FileTexts {
   readonly texts: readonly FoundText[];
 }
 
+/** Part of a file, as an editor shows it. */
+export interface TextsIn {
+  readonly file: string;
+  readonly text: string;
+  /** UTF-16 offsets. */
+  readonly from: number;
+  readonly to: number;
+}
+
 const TEMPLATES = /\.(?:[cm]?jsx?|tsx|vue|svelte|astro|html?)$/i;
 /** Code that shows components to developers. */
 const DEMO =
@@ -49,11 +58,12 @@ const DEMO =
 export async function findTexts(
   config: ResolvedConfig,
   parts: readonly ExtractSettings[],
+  only?: TextsIn,
 ): Promise<TextsFound> {
   const known = new Set<string>();
   const files: FileTexts[] = [];
   const problems: Problem[] = [];
-  for (const part of parts) await findIn(config, part, { known, files, problems });
+  for (const part of parts) await findIn(config, part, { known, files, problems, only });
   return { files, problems };
 }
 
@@ -62,15 +72,23 @@ interface TextsFound {
   readonly problems: readonly Problem[];
 }
 
+interface Finding {
+  readonly known: Set<string>;
+  readonly files: FileTexts[];
+  readonly problems: Problem[];
+  readonly only: TextsIn | undefined;
+}
+
 /** @param found what the parts before have; changed */
 async function findIn(
   config: ResolvedConfig,
   extract: ExtractSettings,
-  found: { readonly known: Set<string>; readonly files: FileTexts[]; readonly problems: Problem[] },
+  found: Finding,
 ): Promise<void> {
-  const { known, files, problems } = found;
+  const { known, files, problems, only } = found;
   const { root } = config;
-  const { files: listed } = await listCode(root, extract.code);
+  const { files: all } = await listCode(root, extract.code);
+  const listed = only === undefined ? all : all.filter((file) => file === only.file);
   const named = listed.filter((file) => TEMPLATES.test(file) && !isTest(file) && !DEMO.test(file));
   const left = new Set([
     ...builtAmong(named, extract.code),
@@ -83,10 +101,14 @@ async function findIn(
   for (const file of named) {
     if (left.has(file) || known.has(file)) continue;
     known.add(file);
-    const code = readable(file, () => readRegularText(join(root, file)));
+    const code = only?.text ?? readable(file, () => readRegularText(join(root, file)));
     if (isMinified(code)) continue;
     try {
-      const texts = textsIn(file, code, settings).filter((one) => !isAllowed(one));
+      const texts = textsIn(file, code, settings).filter((one) => {
+        const { from, to } = one.shown;
+        const isMeant = only === undefined || (from <= only.to && to >= only.from);
+        return isMeant && !isAllowed(one);
+      });
       if (texts.length > 0) files.push({ file, code, texts });
     } catch (error) {
       if (!(error instanceof CodeError)) throw error;

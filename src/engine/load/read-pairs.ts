@@ -255,7 +255,13 @@ export interface ParsedFile {
 
 /** Files as a warm engine last parsed them, so that equal bytes are not parsed again. */
 export class ParsedFiles {
+  /** Texts that an editor has not saved, by path: they count instead of those on disk. */
+  readonly unsaved: ReadonlyMap<string, string>;
   readonly #files = new Map<string, ParsedFile>();
+
+  constructor(unsaved: ReadonlyMap<string, string> = new Map()) {
+    this.unsaved = unsaved;
+  }
 
   /** @param hash `contentHash` of the current file */
   get(path: string, hash: string, codec: Codec, options: ParseOptions): Document | undefined {
@@ -331,7 +337,7 @@ class FileReader {
     { role, locale, encoding, targets, isText }: SourceOptions,
   ): Contents | undefined {
     return this.#try(path, () => {
-      const bytes = this.#context.inputs.read(path);
+      const bytes = this.#read(path);
       if (bytes === undefined) return undefined;
       this.#context.onEvent({ type: 'reading', file: path, bytes: bytes.length, targets });
       const options = { role, locale, ...(isText && { isText }) } as const;
@@ -364,7 +370,7 @@ class FileReader {
       );
     }
     const file = this.#try(path, (): TargetFile => {
-      const bytes = inputs.read(path);
+      const bytes = this.#read(path);
       if (bytes === undefined) return { path, locale, hash: ABSENT, document: undefined };
       const { hash, document } = this.#good(
         path,
@@ -374,6 +380,11 @@ class FileReader {
     });
     if (file !== undefined) this.targets.push({ file, capabilities: codec.capabilities });
     return file;
+  }
+
+  #read(path: string): Buffer | undefined {
+    const text = this.#context.parsed?.unsaved.get(path);
+    return text === undefined ? this.#context.inputs.read(path) : Buffer.from(text);
   }
 
   /** Leaves out a file of an unknown format. */
@@ -416,6 +427,8 @@ class FileReader {
     // Hashed now, so that the bytes need not stay in memory.
     const hash = contentHash(bytes);
     const parse = (): Document => {
+      const text = parsed?.unsaved.get(path);
+      if (text !== undefined) return codec.parse(text, { ...options, file: path });
       const read = decodeBytes(bytes, { capabilities: codec.capabilities, encoding, file: path });
       return codec.parse(read.text, { ...options, encoding: read.encoding, file: path });
     };

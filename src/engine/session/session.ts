@@ -29,6 +29,8 @@ export interface SessionOptions {
    * service stay open until `close()`. Default: false.
    */
   readonly warm?: boolean;
+  /** With `warm`: texts that count instead of those on disk, by path. Default: none. */
+  readonly unsaved?: ReadonlyMap<string, string>;
   /**
    * Absolute path of another root's state folder that holds the memory, the run history and the
    * lock between processes. Default: that of this root.
@@ -59,7 +61,7 @@ export class Session {
     this.signal = options.signal ?? new AbortController().signal;
     this.onEvent = options.onEvent ?? (() => undefined);
     this.#options = options;
-    this.#parsed = options.warm === true ? new ParsedFiles() : undefined;
+    this.#parsed = options.warm === true ? new ParsedFiles(options.unsaved) : undefined;
   }
 
   /** The context of the next run. */

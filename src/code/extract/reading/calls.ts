@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import { defined } from '../../../model/index.js';
-import { argumentOf, nameOf, propertyOf, returnsOf, unwrap } from './nodes.js';
+import { argumentOf, nameOf, placeOf, propertyOf, returnsOf, unwrap } from './nodes.js';
 import { namedUses } from './given-names.js';
 import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
@@ -27,7 +27,12 @@ export function usesOfCall(
     const options = optionsOf(call, undefined, scope);
     const own = options.namespace === undefined ? translator : withOptions(call, translator, scope);
     return selected(first, own, { scope, keySeparator, line }).map((one) => {
-      return { ...one, ...textParts(options), ...countParts(options, scope) };
+      return {
+        ...one,
+        ...placeOf(first, []),
+        ...textParts(options),
+        ...countParts(options, scope),
+      };
     });
   }
   const object = objectOf(first, scope);
@@ -37,17 +42,23 @@ export function usesOfCall(
     first.type === 'ArrayExpression'
       ? first.elements.flatMap((one) => (one ? textsOf(one, scope) : []))
       : keysOf(object, call.arguments[0] ?? first, scope);
+  const values = valuesOf(call, options);
+  const until = call.end ?? undefined;
   const { local } = translator;
   const rest = {
     ...{ ...translator.counts, ...partsOf(translator, options, scope), line },
+    ...defined({ values, until }),
     ...(local === true && { local }),
   };
-  const named = namedUses(first, keys, scope).map((one) => ({ ...one, ...rest }));
+  const named = namedUses(first, keys, scope).map((one) => {
+    return { ...one, ...rest, ...placeOf(first, one.key) };
+  });
   const counted = isPlain ? {} : countParts(options, scope);
   const found = keys.filter(isKey).map((key, at) => {
     // Of several keys, the text belongs to the last one, which is shown if none exists.
     const given = at === keys.length - 1 ? options : { ...options, text: undefined, forms: {} };
-    return { key, ...gapsOf(first, keys, scope), ...rest, ...textParts(given), ...counted };
+    const own = { ...gapsOf(first, keys, scope), ...placeOf(first, key) };
+    return { key, ...own, ...rest, ...textParts(given), ...counted };
   });
   const isPathless = translator.library === 'i18next' || keySeparator === false;
   const paths = isPathless ? [] : pathsOf(first, keys, options.object, { scope, keySeparator });
@@ -65,6 +76,7 @@ export function usesOfCall(
     ...[...found, ...named].map((use) => ({ ...use, ...others })),
     ...paths.map((path) => ({
       ...rest,
+      ...placeOf(first, path.key),
       ...textParts(options),
       ...counted,
       ...path,
@@ -163,11 +175,35 @@ function optionsOf(
   return { object, namespace, text: defaultText(written, scope), forms };
 }
 
+/** Names of the values that a call gives; undefined if a part of it is only known at run time. */
+function valuesOf(
+  call: Call | t.NewExpression,
+  { object }: Options,
+): readonly string[] | undefined {
+  const given = call.arguments.slice(1).filter((one) => !isText(one));
+  const isKnown = given.every((one) => unwrap(one) === object);
+  if (!isKnown || (object === undefined && call.arguments.length > 2)) return undefined;
+  if (object === undefined) return call.arguments.slice(1).every(isWritten) ? [] : undefined;
+  const names = object.properties.map((one) => {
+    return one.type === 'SpreadElement' ? undefined : nameOf(one.key, one.computed);
+  });
+  const isOpen = names.some((name) => name === undefined || OPEN_VALUES.test(name));
+  return isOpen ? undefined : names.filter((name) => name !== undefined);
+}
+
+/** Options that give values by another name, or change how they are read. */
+const OPEN_VALUES = /^(?:replace|values|params|interpolation)$/;
+
+function isWritten({ type }: Node): boolean {
+  return type === 'StringLiteral' || type === 'TemplateLiteral';
+}
+
 /** The default text; not the number in `t('key', count)`, if the file shows the initial `count`. */
 function defaultText(node: Node | undefined, scope: Scope): string | undefined {
   const text = textOf(node, scope);
-  const isWritten = node?.type === 'StringLiteral' || node?.type === 'TemplateLiteral';
-  return isWritten || !/^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text ?? '') ? text : undefined;
+  return (node && isWritten(node)) || !/^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text ?? '')
+    ? text
+    : undefined;
 }
 
 /** Whether a node may be a text; numbers and unknown objects are values. */

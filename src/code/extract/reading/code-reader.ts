@@ -34,6 +34,7 @@ import {
   isMember,
   nameOf,
   pathOf,
+  placeOf,
   unwrap,
   propertyOf,
   returnsOf,
@@ -307,7 +308,11 @@ export class CodeReader {
     const before = this.uses.length;
     for (const one of calls) this.#readCall(one, inner);
     const line = call.loc?.start.line ?? 0;
-    this.uses.push(...this.uses.splice(before).map((use) => ({ ...use, line })));
+    this.uses.push(
+      ...this.uses.splice(before).map(({ values: _, ...use }) => {
+        return { ...use, line, ...placeOf(call.arguments[0] ?? call, use.key) };
+      }),
+    );
   }
 
   /**
@@ -325,7 +330,9 @@ export class CodeReader {
     if (from !== undefined) {
       const keys = texts.filter((parts) => parts.length === 1 && parts[0] !== '');
       if (keys.length < texts.length) this.#handOnImport(callee, scope);
-      return keys.map((key) => ({ key, library: 'any', from, maybe: true, line }));
+      return keys.map((key) => {
+        return { key, library: 'any', from, maybe: true, line, ...placeOf(first, key) };
+      });
     }
     const isGiven = callee.type === 'Identifier' && scope.find(callee.name)?.kind === 'parameter';
     if (!isGiven) return [];

@@ -10,6 +10,7 @@ import {
   isMember,
   nameOf,
   pathOf,
+  placeOf,
   writtenText,
 } from './nodes.js';
 import type { Node, Call } from './nodes.js';
@@ -168,7 +169,9 @@ function usesOfTrans(
 function keysOf(node: Node, scope: Scope): readonly Pick<Use, 'key' | 'gaps' | 'names'>[] {
   const keys = textsOf(node, scope).filter((parts) => parts.length > 1 || parts[0] !== '');
   const gaps = gapsOf(node, keys, scope);
-  return [...keys.map((key) => ({ key, ...gaps })), ...namedUses(node, keys, scope)];
+  return [...keys.map((key) => ({ key, ...gaps })), ...namedUses(node, keys, scope)].map((one) => {
+    return { ...one, ...placeOf(node, one.key) };
+  });
 }
 
 function firstOf(

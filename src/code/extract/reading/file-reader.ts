@@ -285,11 +285,14 @@ class FileReader {
   #readKey({ value, at }: Attribute, isText: boolean): void {
     const start = this.#startOf(at);
     if (isText) {
-      this.#reader.uses.push({ key: [decoded(value)], library: 'plain', line: start.line });
+      const place = { line: start.line, at: [at, at + value.length] as const };
+      this.#reader.uses.push({ key: [decoded(value)], library: 'plain', ...place });
       return;
     }
-    const call = `$t(${decoded(value)})`;
-    this.#attempt(() => this.#reader.readExpression(parseExpression(call, 'tsx', start)));
+    const name = '$t';
+    const call = `${name}(${decoded(value)})`;
+    const before = { ...start, index: Math.max(0, at - name.length - 1) };
+    this.#attempt(() => this.#reader.readExpression(parseExpression(call, 'tsx', before)));
   }
 
   /** @param template the code without comments, whose examples use no keys */
@@ -298,8 +301,8 @@ class FileReader {
       this.#readKey({ name: 'translate', value: code, at }, false);
     }
     for (const { code, at } of insideOf(template)) {
-      const { line } = this.#startOf(at);
-      this.#reader.uses.push({ key: [code], library: 'plain', only: 'directive', line });
+      const place = { line: this.#startOf(at).line, at: [at, at + code.length] as const };
+      this.#reader.uses.push({ key: [code], library: 'plain', only: 'directive', ...place });
     }
   }
 

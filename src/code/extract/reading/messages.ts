@@ -1,6 +1,6 @@
 import type { ObjectExpression } from '@babel/types';
 import { defined } from '../../../model/index.js';
-import { argumentOf, nameOf, pathOf, propertyOf, unwrap } from './nodes.js';
+import { argumentOf, nameOf, pathOf, placeOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import { namedUses } from './given-names.js';
 import { originalName } from './scope.js';
@@ -93,6 +93,7 @@ export function usesOfMessage(
   const named = namedUses(id, keys, scope);
   return [...keys.map((key) => ({ key })), ...named].map((one) => ({
     ...one,
+    ...placeOf(id, one.key),
     library: 'plain',
     flat: true,
     line,

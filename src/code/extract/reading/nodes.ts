@@ -146,6 +146,23 @@ export function writtenText(node: Node | null | undefined): string | undefined {
   return more.length === 0 ? (only?.value.cooked ?? undefined) : undefined;
 }
 
+/** Where a key is written: its literal within an expression, or else all of the expression. */
+export function placeOf(
+  expression: Node,
+  [text, ...more]: readonly string[],
+): { readonly at?: readonly [start: number, end: number] } {
+  const literalIn = (node: Node): Node | undefined => {
+    if (writtenText(node) === text) return node;
+    for (const child of childrenOf(node)) {
+      const found = literalIn(child);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const { start, end } = (more.length === 0 ? literalIn(expression) : undefined) ?? expression;
+  return typeof start === 'number' && typeof end === 'number' ? { at: [start, end] } : {};
+}
+
 /** `i18n.global.t` as `['i18n', 'global', 't']`; undefined if a part is not a name. */
 export function pathOf(node: Node): readonly string[] | undefined {
   const path: string[] = [];

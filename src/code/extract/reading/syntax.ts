@@ -83,8 +83,10 @@ const FIRST: Start = { line: 1, column: 0 };
 /** @throws CodeError */
 export function parseModule(code: string, language: Language, start = FIRST): File {
   // A byte order mark before `#!` is not code, as in Node.
-  const bare = code.startsWith('\ufeff') ? code.slice(1) : code;
-  return attempt(language, start, (parser, options) => parser.parse(bare, options));
+  const isMarked = code.startsWith('\ufeff');
+  const bare = isMarked ? code.slice(1) : code;
+  const from = isMarked ? { ...start, index: (start.index ?? 0) + 1 } : start;
+  return attempt(language, from, (parser, options) => parser.parse(bare, options));
 }
 
 /** @throws CodeError */

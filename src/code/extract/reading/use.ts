@@ -106,6 +106,12 @@ export interface Use {
   readonly own?: 'only' | 'named' | 'open';
   /** 1-based. */
   readonly line: number;
+  /** The expression that is the key, in UTF-16 offsets: its literal, if it is written there. */
+  readonly at?: readonly [start: number, end: number];
+  /** Names of the values that the call gives. Absent: not known. */
+  readonly values?: readonly string[];
+  /** Where the call that it is in ends, as `at`. */
+  readonly until?: number;
 }
 
 /** Settings for reading code. */

@@ -1,0 +1,2 @@
+export { serveEditor } from './server.js';
+export type { EditorHost } from './project.js';

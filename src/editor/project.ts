@@ -1,0 +1,286 @@
+import { basename, relative, resolve, sep } from 'node:path';
+import { ConfigError, loadConfig } from '../config/index.js';
+import type { Environment, ResolvedConfig } from '../config/index.js';
+import { CodeFiles, ProjectKeys } from '../code/index.js';
+import type { CatalogKey } from '../code/index.js';
+import type { Engine, FileComparison, Row } from '../engine/index.js';
+import { explain, formatKey, keyId, LocaleSyncError } from '../model/index.js';
+import type { Document, EngineEvent, Key, Problem, Report, Unit, Words } from '../model/index.js';
+import type { OpenTexts } from './places.js';
+
+/** What the process that serves the editor gives: the engine, and the review page. */
+export interface EditorHost {
+  readonly env: Environment;
+  readonly words: Words;
+  readonly version: string;
+  /** Sets the exit code of the process. */
+  readonly exitWith: (code: number) => void;
+  readonly openEngine: (config: ResolvedConfig, options: HostEngineOptions) => Engine;
+  readonly openReview: (
+    config: ResolvedConfig,
+  ) => Promise<{ readonly url: string; close(): Promise<void> }>;
+}
+
+export interface HostEngineOptions {
+  readonly warm?: boolean;
+  readonly unsaved?: ReadonlyMap<string, string>;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: EngineEvent) => void;
+}
+
+/** A unit in one target, or of a source. */
+export interface Place {
+  readonly file: FileComparison;
+  readonly row: Row;
+  /** Whether the place is in the source. */
+  readonly isSource: boolean;
+  readonly document: Document;
+  readonly unit: Unit;
+}
+
+/** What is known of a config's files after reading them. */
+export interface Known {
+  readonly config: ResolvedConfig;
+  readonly report: Report;
+  readonly rows: readonly FileComparison[];
+  /** Undefined: the config names no code, or it cannot be read. */
+  readonly keys: ProjectKeys | undefined;
+}
+
+/** Milliseconds without a change, until everything is read again. */
+const PAUSE = 300;
+
+const REFUSED = 'in a folder that you have not trusted';
+
+/** A config and its files, as they are in the editor. Reads; never writes or sends. */
+export class Project {
+  /** Absolute path of the config. */
+  readonly file: string;
+  /** Problems of the config itself. */
+  problems: readonly Problem[] = [];
+  readonly unsaved = new Map<string, string>();
+  readonly #host: EditorHost;
+  readonly #texts: OpenTexts;
+  readonly #isTrusted: boolean;
+  readonly #onKnown: (project: Project) => void;
+  readonly #code = new CodeFiles(this.unsaved);
+  #engine: Engine | undefined;
+  #config: ResolvedConfig | undefined;
+  #known: Known | undefined;
+  #lookup: Lookup | undefined;
+  #reading: Promise<void> | undefined;
+  #due: Due = 'config';
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(file: string, host: EditorHost, { texts, isTrusted, onKnown }: ProjectOptions) {
+    this.file = file;
+    this.#host = host;
+    this.#texts = texts;
+    this.#isTrusted = isTrusted;
+    this.#onKnown = onKnown;
+  }
+
+  get root(): string {
+    return resolve(this.file, '..');
+  }
+
+  /** The last reading; undefined before the first one, and while the config is broken. */
+  get known(): Known | undefined {
+    return this.#known;
+  }
+
+  /** Relative to the root, with `/`. */
+  pathOf(path: string): string {
+    return relative(this.root, path).split(sep).join('/');
+  }
+
+  absolute(file: string): string {
+    return resolve(this.root, file);
+  }
+
+  /** Called when a file may differ from what was read. */
+  changed(path: string): void {
+    const file = this.pathOf(path);
+    const isConfig = path === this.file || /^i18next-parser\.config\./.test(basename(path));
+    const isCode = this.#known?.keys?.isCode(file) === true && this.lookup?.at(file).length === 0;
+    const due = isConfig ? 'config' : isCode ? 'code' : 'all';
+    if (DUE.indexOf(due) > DUE.indexOf(this.#due)) this.#due = due;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.current(), PAUSE);
+  }
+
+  /** What is known after the first reading. */
+  async ready(): Promise<Known | undefined> {
+    if (this.#known === undefined && this.#due !== 'nothing') await this.current();
+    return this.#known;
+  }
+
+  /** What is known of the files as they are now. */
+  async current(): Promise<Known | undefined> {
+    clearTimeout(this.#timer);
+    while (this.#due !== 'nothing' && !this.#isClosed) {
+      this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+      await this.#reading;
+    }
+    return this.#known;
+  }
+
+  get lookup(): Lookup | undefined {
+    const known = this.#known;
+    return known && (this.#lookup ??= new Lookup(known.rows));
+  }
+
+  explain(error: unknown): string {
+    if (!(error instanceof LocaleSyncError))
+      return error instanceof Error ? error.message : String(error);
+    const { message, hint } = explain(error, this.#host.words);
+    return [message, hint ?? []].flat().join(' ');
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#reading?.catch(() => undefined);
+    await this.#engine?.close();
+    this.#known = undefined;
+  }
+
+  async #read(): Promise<void> {
+    const due = this.#due;
+    this.#due = 'nothing';
+    try {
+      this.unsaved.clear();
+      for (const path of this.#texts.paths) {
+        const text = this.#isOwn(path) ? this.#texts.unsaved(path) : undefined;
+        if (text !== undefined) this.unsaved.set(this.pathOf(path), text);
+      }
+      if (due === 'config') await this.#readConfig();
+      await this.#readFiles(due);
+      this.problems = [];
+    } catch (error) {
+      // An old config must not answer for a broken one.
+      this.#known = undefined;
+      this.#lookup = undefined;
+      this.problems = this.#problemsOf(error);
+    }
+    if (!this.#isClosed) this.#onKnown(this);
+  }
+
+  #isOwn(path: string): boolean {
+    return !this.pathOf(path).startsWith('..');
+  }
+
+  async #readConfig(): Promise<void> {
+    await this.#engine?.close();
+    this.#engine = undefined;
+    const refuseCode = this.#isTrusted ? undefined : REFUSED;
+    const { env } = this.#host;
+    this.#config = await loadConfig({ cwd: this.root, file: this.file, env, refuseCode });
+    this.#engine = this.#host.openEngine(this.#config, { warm: true, unsaved: this.unsaved });
+  }
+
+  async #readFiles(due: Due): Promise<void> {
+    const [config, engine, before] = [this.#config, this.#engine, this.#known];
+    if (config === undefined || engine === undefined) return;
+    let known = before;
+    if (due !== 'code' || before === undefined) {
+      const report = await engine.check({ settled: true });
+      known = { config, report, rows: engine.rows(), keys: before?.keys };
+      this.#known = known;
+      this.#lookup = undefined;
+      // Reading code may take longer.
+      if (!this.#isClosed && before === undefined) this.#onKnown(this);
+    }
+    const keys = await this.#readKeys(config);
+    if (known !== undefined) this.#known = { ...known, keys };
+  }
+
+  async #readKeys(config: ResolvedConfig): Promise<ProjectKeys | undefined> {
+    try {
+      return await ProjectKeys.read(config, { files: this.#code, unsaved: this.unsaved });
+    } catch (error) {
+      // `extract` says what is wrong; the catalogs are shown without code.
+      if (error instanceof LocaleSyncError) return undefined;
+      throw error;
+    }
+  }
+
+  #problemsOf(error: unknown): readonly Problem[] {
+    const base = { severity: 'error', file: basename(this.file) } as const;
+    if (error instanceof ConfigError) {
+      const isRefused = error.code === 'code-refused';
+      return error.issues.map(({ message, line = 1, column = 1 }) => ({
+        ...base,
+        ...(isRefused && { severity: 'warning' as const }),
+        code: 'invalid-file',
+        ...{ line, column, message: error.issues.length > 1 ? message : this.explain(error) },
+      }));
+    }
+    return [{ ...base, code: 'invalid-file', line: 1, column: 1, message: this.explain(error) }];
+  }
+}
+
+const DUE = ['nothing', 'code', 'all', 'config'] as const;
+type Due = (typeof DUE)[number];
+
+interface ProjectOptions {
+  readonly texts: OpenTexts;
+  readonly isTrusted: boolean;
+  readonly onKnown: (project: Project) => void;
+}
+
+/** Finds rows by their places. */
+export class Lookup {
+  readonly #byUnit = new Map<string, Place[]>();
+  readonly #byFile = new Map<string, Place[]>();
+
+  constructor(files: readonly FileComparison[]) {
+    const sources = new Set<string>();
+    for (const file of files) {
+      const { pair, target } = file;
+      const { path, document } = pair.source;
+      for (const row of file.rows) {
+        const { unit, key } = row.source.expected;
+        const own = { file, row, isSource: false };
+        const id = idOf(path, unit.key);
+        const place: Place = { ...own, document, unit, isSource: true };
+        push(this.#byUnit, id, place);
+        if (idOf(path, key) !== id) push(this.#byUnit, idOf(path, key), place);
+        if (!sources.has(id)) push(this.#byFile, path, place);
+        sources.add(id);
+        if (row.current !== undefined && target.document !== undefined) {
+          push(this.#byFile, target.path, { ...own, document: target.document, unit: row.current });
+        }
+      }
+    }
+  }
+
+  /** The rows of a unit of a source, one for each target. */
+  rowsOf({ file, key }: CatalogKey): readonly Place[] {
+    return this.#byUnit.get(idOf(file, key)) ?? [];
+  }
+
+  /** All places in a catalog. */
+  at(file: string): readonly Place[] {
+    return this.#byFile.get(file) ?? [];
+  }
+
+  /** The place of a problem. */
+  find({ file = '', locale, key }: Pick<Problem, 'file' | 'locale' | 'key'>): Place | undefined {
+    const isMeant = (one: Place): boolean =>
+      formatKey(one.row.source.expected.key) === key &&
+      (one.isSource || locale === undefined || one.file.target.locale === locale);
+    return key === undefined ? undefined : this.at(file).find(isMeant);
+  }
+}
+
+function idOf(file: string, key: Key): string {
+  return `${file}\0${keyId(key)}`;
+}
+
+function push(lists: Map<string, Place[]>, id: string, place: Place): void {
+  const known = lists.get(id);
+  if (known === undefined) lists.set(id, [place]);
+  else known.push(place);
+}

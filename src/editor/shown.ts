@@ -1,0 +1,240 @@
+import { DiagnosticSeverity, DiagnosticTag } from './protocol.js';
+import type {
+  Diagnostic,
+  DocumentSymbol,
+  InlayHint,
+  Position,
+  Range,
+} from 'vscode-languageserver/node';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { CodeKey } from '../code/index.js';
+import { describeRow, parametersOfRow } from '../engine/index.js';
+import { formatKey, oneLine } from '../model/index.js';
+import type { Problem } from '../model/index.js';
+import { rangeIn, rangeOfUnit, spanOfKey } from './places.js';
+import type { Known, Place, Project } from './project.js';
+
+/** The most characters of a text beside code. */
+const SHORT = 60;
+
+export function shortened(text: string, most = SHORT): string {
+  const line = oneLine(text);
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}
+
+const AUTHORS = {
+  machine: 'by a machine',
+  otherwise: 'by a machine, under other options',
+  person: 'by a person',
+  copy: 'a copy',
+  elsewhere: 'from elsewhere',
+  none: undefined,
+} as const;
+
+/** A unit in all locales: its texts, states and authors. Plain text: catalogs are data. */
+export function describeUnit(places: readonly Place[], source: string): string {
+  const [first] = places;
+  if (first === undefined) return '';
+  const { unit } = first.row.source.expected;
+  const lines = places.map(({ file, row }) => {
+    const { status, origin, why } = describeRow(row, file);
+    const said = [status, AUTHORS[origin] ?? []].flat().join(', ');
+    const text = row.current?.text ?? '';
+    const reason = status === 'current' || status === 'edited' ? '' : `\n    ${why}`;
+    return `${file.target.locale}  ${text === '' ? '–' : oneLine(text, 500)}  (${said})${reason}`;
+  });
+  const note = unit.note === undefined ? [] : [oneLine(unit.note, 500)];
+  const head = `${formatKey(unit.key)}  ${first.file.pair.source.path}`;
+  return [head, ...note, `${source}  ${oneLine(unit.text, 500)}`, ...lines].join('\n');
+}
+
+function diagnosticOf(problem: Problem, range: Range): Diagnostic {
+  const { code, message, severity } = problem;
+  const isOpen = code === 'missing' || code === 'stale' || code === 'review';
+  const level = severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning;
+  return {
+    ...{ range, code, message, source: 'locale-sync' },
+    severity: isOpen ? DiagnosticSeverity.Information : level,
+  };
+}
+
+function lineRange({ line = 1, column = 1 }: Pick<Problem, 'line' | 'column'>): Range {
+  const start = { line: line - 1, character: column - 1 };
+  return { start, end: { ...start, character: start.character + 1 } };
+}
+
+/** What `check` says of a catalog, and which of its keys no code uses. */
+export function catalogDiagnostics(
+  project: Project,
+  known: Known,
+  file: string,
+): readonly Diagnostic[] {
+  const merged = new Map<string, { problem: Problem; locales: string[] }>();
+  for (const problem of known.report.problems) {
+    if (problem.file !== file || problem.settled === true) continue;
+    const { code, line, column, locale, message } = problem;
+    // What is missing in several locales is one finding at its source.
+    const id = JSON.stringify([code, line, column, code === 'missing' ? '' : message]);
+    const one = merged.get(id) ?? { problem, locales: [] };
+    merged.set(id, one);
+    if (locale !== undefined) one.locales.push(locale);
+  }
+  const found = [...merged.values()].map(({ problem, locales }) => {
+    const place = project.lookup?.find(problem);
+    const range =
+      place === undefined ? lineRange(problem) : rangeOfUnit(place.document, place.unit);
+    const message =
+      locales.length === 0 ? problem.message : `${locales.join(', ')}: ${problem.message}`;
+    return diagnosticOf({ ...problem, message }, range);
+  });
+  const change = known.keys?.catalogs.find((one) => one.file === file);
+  const unused = new Set(change?.unused.map(formatKey));
+  const idle = (project.lookup?.at(file) ?? []).flatMap((place): readonly Diagnostic[] => {
+    const { unit } = place;
+    if (!place.isSource || !unused.has(formatKey(unit.key))) return [];
+    const reasons = [...(change?.reasons ?? [])];
+    const why = reasons.find(([key]) => formatKey(key) === formatKey(unit.key))?.[1].reason ?? '';
+    return [
+      {
+        range: rangeOfUnit(place.document, unit),
+        severity: DiagnosticSeverity.Hint,
+        ...{ code: 'unused-key', source: 'locale-sync', tags: [DiagnosticTag.Unnecessary] },
+        message: `No code uses "${formatKey(unit.key)}": ${why}.`,
+      },
+    ];
+  });
+  return [...found, ...idle];
+}
+
+/** What the extraction says of a file of code, and values that its calls do not give. */
+export function codeDiagnostics(
+  project: Project,
+  { keys: all, config }: Known,
+  {
+    document,
+    keys,
+    file,
+  }: { readonly document: TextDocument; readonly keys: readonly CodeKey[]; readonly file: string },
+): readonly Diagnostic[] {
+  const added = new Map(
+    (all?.catalogs ?? []).flatMap((one) =>
+      [...one.places].map(([key, { name }]) => [name, { catalog: one.file, key }] as const),
+    ),
+  );
+  const found = keys.flatMap((key): readonly Diagnostic[] => {
+    const range = rangeIn(document, spanOfKey(key, document));
+    const lacking = key.asks === true ? undefined : added.get(key.name);
+    if (lacking !== undefined) {
+      const { catalog } = lacking;
+      const message = `"${key.name}" is not in ${catalog}.`;
+      return [diagnosticOf({ code: 'missing-key', severity: 'warning', message } as never, range)];
+    }
+    const absent = absentValues(project, key);
+    if (absent.length === 0) return [];
+    const names = absent.map((name) => `"${name}"`).join(', ');
+    const message = `The text (${config.source}) needs ${names}, which this call does not give.`;
+    return [diagnosticOf({ code: 'missing-value', severity: 'warning', message } as never, range)];
+  });
+  const said = (all?.problems ?? []).filter((one) => one.file === file);
+  return [
+    ...found,
+    ...said.map((problem) => {
+      const key = keys.find(
+        ({ line, written }) => line === problem.line && problem.message.includes(written),
+      );
+      const span = key && spanOfKey(key, document);
+      return diagnosticOf(problem, span ? rangeIn(document, span) : lineRange(problem));
+    }),
+  ];
+}
+
+/** Values that a text needs and a call does not give; empty if either is not known. */
+function absentValues(project: Project, { name, values, count }: CodeKey): readonly string[] {
+  const [served, ...more] = project.known?.keys?.servedBy({ name }) ?? [];
+  if (values === undefined || served === undefined || (more.length > 0 && !count)) return [];
+  const [place] = project.lookup?.rowsOf(served) ?? [];
+  if (place === undefined) return [];
+  const { named, counts } = parametersOfRow(place.row, place.file);
+  // Positions are given by lists, and a name may be a path into a value.
+  if (counts || [...named.keys()].some((one) => /^\d+$/.test(one))) return [];
+  const given = new Set(values);
+  return [...named.keys()].filter((one) => !given.has(one) && !given.has(one.split('.')[0] ?? ''));
+}
+
+/** The chosen locale's text behind each key. */
+export function codeHints(
+  project: Project,
+  keys: readonly CodeKey[],
+  {
+    document,
+    range,
+    locale,
+  }: {
+    readonly document: TextDocument;
+    readonly range: Range;
+    readonly locale: string | undefined;
+  },
+): readonly InlayHint[] {
+  return keys.flatMap((key) => {
+    const span = spanOfKey(key, document);
+    const position = document.positionAt(key.at?.[1] ?? span.end);
+    const text = isWithin(position, range) ? textOf(project, key, locale) : undefined;
+    return text === undefined ? [] : [hint(position, text)];
+  });
+}
+
+export function textOf(
+  project: Project,
+  key: CodeKey,
+  locale: string | undefined,
+): string | undefined {
+  const [served] = project.known?.keys?.servedBy(key) ?? [];
+  const places = served && project.lookup?.rowsOf(served);
+  const own = places?.find(({ file }) => file.target.locale === locale);
+  const text = own === undefined ? places?.[0]?.unit.text : own.row.current?.text;
+  return text === '' ? undefined : text;
+}
+
+function hint(position: Position, text: string): InlayHint {
+  return { position, label: shortened(text), paddingLeft: true, tooltip: oneLine(text, 2_000) };
+}
+
+function isWithin({ line }: Position, { start, end }: Range): boolean {
+  return line >= start.line && line <= end.line;
+}
+
+/** The source text behind each translation. */
+export function catalogHints(project: Project, file: string, range: Range): readonly InlayHint[] {
+  return (project.lookup?.at(file) ?? []).flatMap((place) => {
+    if (place.isSource) return [];
+    const { end } = rangeOfUnit(place.document, place.unit);
+    return isWithin(end, range) ? [hint(end, place.row.source.expected.text)] : [];
+  });
+}
+
+const STRUCTURE = { namespace: 3, text: 15 } as const;
+
+/** The texts of a catalog, by their states. */
+export function symbolsOf(project: Project, file: string, whole: Range): readonly DocumentSymbol[] {
+  const byState = new Map<string, DocumentSymbol[]>();
+  for (const place of project.lookup?.at(file) ?? []) {
+    const { row, unit, document, isSource } = place;
+    const state = isSource ? 'source' : describeRow(row, place.file).status;
+    const range = rangeOfUnit(document, unit);
+    const name = formatKey(unit.key) || '""';
+    const symbol = {
+      name,
+      detail: shortened(unit.text),
+      kind: STRUCTURE.text,
+      range,
+      selectionRange: range,
+    };
+    const known = byState.get(state);
+    if (known === undefined) byState.set(state, [symbol]);
+    else known.push(symbol);
+  }
+  return [...byState].map(([state, children]) => ({
+    ...{ name: `${state} (${children.length})`, kind: STRUCTURE.namespace, children },
+    ...{ range: whole, selectionRange: { start: whole.start, end: whole.start } },
+  }));
+}
