@@ -98,7 +98,10 @@ export class Commands {
       const locales = [...new Set(open.map(({ file }) => file.target.locale))];
       const files = [...new Set(open.map(({ file }) => file.target.path))];
       const keys = [...new Set(open.map(({ row }) => formatKey(row.source.expected.key)))];
-      const most = open.reduce((sum, { row }) => sum + [...row.source.expected.text].length, 0);
+      const most = open.reduce(
+        (sum, { row }) => sum + Array.from(row.source.expected.text).length,
+        0,
+      );
       const title = `Translate into ${locales.join(', ')} now (up to ${most} characters)`;
       actions.push(action(title, COMMANDS.translate, { locales, files, keys }));
     }
@@ -147,7 +150,7 @@ export class Commands {
     requireSaved(project);
     const abort = new AbortController();
     const { signal } = abort;
-    let report = (done: number, total: number): void => void [done, total];
+    let report: (done: number, total: number) => void = () => undefined;
     const engine = this.#host.openEngine(known.config, {
       signal,
       onEvent: (event) => {
@@ -219,7 +222,7 @@ function editsOf({
   const known = row.decision?.known?.text;
   const rules = row.findings.flatMap(({ code, level }): readonly RuleName[] => {
     const rule = level === 'settled' ? undefined : ruleOf(code);
-    return rule === undefined ? [] : [rule as RuleName];
+    return rule === undefined ? [] : [rule];
   });
   const isOpen = row.state.status === 'review' || row.state.status === 'stale';
   return [

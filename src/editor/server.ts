@@ -133,12 +133,10 @@ class Server {
     capabilities,
     initializationOptions,
     workspaceFolders,
-    rootUri,
   }: InitializeParams): InitializeResult {
     this.#capabilities = capabilities;
     this.#configure(initializationOptions);
-    const roots =
-      workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri ?? '']);
+    const roots = workspaceFolders?.map(({ uri }) => uri) ?? [];
     this.#folders = roots.flatMap((uri) => pathOfUri(uri) ?? []);
     return {
       serverInfo: { name: 'locale-sync', version: this.#host.version },
@@ -199,7 +197,10 @@ class Server {
       ...(typeof locale === 'string' && { locale }),
       ...(typeof hints === 'boolean' && { hints }),
     };
-    if (before.trusted === this.#settings.trusted) return this.#refreshHints();
+    if (before.trusted === this.#settings.trusted) {
+      this.#refreshHints();
+      return;
+    }
     for (const [file, project] of this.#projects) this.#forget(file, project);
     for (const path of this.#texts.paths) void this.#projectOf(dirname(path))?.ready();
   }
@@ -224,8 +225,7 @@ class Server {
       void project.ready().then(() => this.#publish(project, path));
     });
     documents.onDidChangeContent(({ document }) => {
-      if (document.version !== undefined && this.#texts.set(document) !== undefined)
-        this.#changed(document.uri);
+      if (this.#texts.set(document) !== undefined) this.#changed(document.uri);
     });
     documents.onDidSave(({ document }) => this.#changed(document.uri));
     documents.onDidClose(({ document }) => {

@@ -43,7 +43,7 @@ export class ProjectKeys {
   #byUnit: Map<string, CodeKey[]> | undefined;
   #names: readonly NamedKey[] | undefined;
 
-  private constructor(config: ResolvedConfig, changes: KeyChanges) {
+  constructor(config: ResolvedConfig, changes: KeyChanges) {
     this.#config = config;
     this.#changes = changes;
     for (const { file, served } of changes.catalogs) {
