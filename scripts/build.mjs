@@ -93,9 +93,12 @@ const ownFiles = {
       return format in parsers ? { path: `./${format}.cjs`, external: true } : undefined;
     });
     // Needed only for extraction, for glossary files, and for recordings.
-    onResolve({ filter: /^\.\/(?:code-parser|protocol|stemmers|recording-length)\.js$/ }, ({ path }) => {
-      return { path: ownScript(path), external: true };
-    });
+    onResolve(
+      { filter: /^\.\/(?:code-parser|protocol|stemmers|recording-length)\.js$/ },
+      ({ path }) => {
+        return { path: ownScript(path), external: true };
+      },
+    );
   },
 };
 

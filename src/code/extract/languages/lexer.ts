@@ -34,7 +34,7 @@ export interface Token {
 }
 
 /** The tokens of a piece of code, and those inside of its texts, each piece apart. */
-export interface Tokens {
+interface Tokens {
   readonly tokens: readonly Token[];
   readonly end: number;
 }
