@@ -33,12 +33,6 @@ export interface Token {
   readonly end: number;
 }
 
-/** The tokens of a piece of code, and those inside of its texts, each piece apart. */
-interface Tokens {
-  readonly tokens: readonly Token[];
-  readonly end: number;
-}
-
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 /** `t!` */
 const RUBY_NAME = /[\p{L}_@][\p{L}\p{N}_]*(?:[!?](?!=))?/uy;
