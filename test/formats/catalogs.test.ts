@@ -48,7 +48,7 @@ const LARAVEL_FILLED = `<?php
 
 return [
     'welcome' => 'Willkommen zurück, :name!', // von Hand
-    'apples' => '{0} X|{1} X|[2,*] X :count',
+    'apples' => '{0} X|{1} X|[2,*] X',
     'nested' => [
         'title' => 'X',
         'none' => [],
@@ -61,7 +61,7 @@ return [
 ];
 `;
 const LARAVEL_PL = LARAVEL.replace('Welcome back, :name!', 'X')
-  .replace(/'\{0\}.*'/, "'{0} X|{1} X|[2,*] X :count'")
+  .replace(/'\{0\}.*'/, "'X|X|X|{0} X|{1} X'")
   .replace('Your account', 'X')
   .replace("'One day', 'Two days'", "'X', 'X'");
 const HUGO_FILLED = `[home]

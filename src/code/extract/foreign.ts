@@ -127,7 +127,8 @@ export function foreignCode(file: string, code: string, isNamed: boolean): Forei
     const ids = new Set([...code.matchAll(/\bid="([\w-]+)"/g)].map(([, id = '']) => id));
     for (const id of ids) uses.push(use([`${id}.`, '']));
   }
-  const language = languageOf(file);
+  const isMarkup = /\.(?:html?|txt)$/i.test(file);
+  const language = isMarkup && !isTemplate(file, code) ? undefined : languageOf(file);
   const isNeeded = isNamed && !TEST.test(file);
   const read = language && readLanguage(language, file, code);
   const found: Use[] = [...(read?.uses ?? [])];

@@ -24,7 +24,7 @@ interface NewStyle extends StyleContent {
 export function newStyle(styles: readonly NewStyle[]): string {
   const file: Record<string, unknown> = {};
   for (const style of styles) file[style.locale] = plain(style);
-  return stringify(file, { lineWidth: 0, indentSeq: true });
+  return stringify(file, { lineWidth: 0, indentSeq: true, compat: 'yaml-1.1' });
 }
 
 function plain({ rules, instructions }: StyleContent) {

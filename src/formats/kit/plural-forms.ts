@@ -308,7 +308,8 @@ export function namesOf(
   const names: (PluralCategory | undefined)[] = numbers.map(() => undefined);
   const ranked = [...votes].sort(([, a], [, b]) => b - a);
   // In Filipino, most numbers of the form beside that for 1 have the category of 1.
-  for (const [id] of [[`${forms.formula(1)} ${categoryFor(1)}`], ...ranked]) {
+  const first = forms.count > 1 && categoryFor(1) === 'one' ? [`${forms.formula(1)} one`] : [];
+  for (const id of [...first, ...ranked.map(([one]) => one)]) {
     const [index, category] = id.split(' ');
     const name = ORDER.find((one) => one === category);
     const at = Number(index);
