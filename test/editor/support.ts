@@ -42,7 +42,7 @@ export class Client {
   applied: WorkspaceEdit | undefined;
   onProgress: (token: string | number) => void = () => undefined;
 
-  private constructor(project: Project, { answer }: ClientOptions) {
+  constructor(project: Project, { answer }: ClientOptions) {
     this.#project = project;
     const { root: cwd, env } = project;
     this.child = spawn(process.execPath, [...COMMAND, 'editor', '--stdio'], {
@@ -64,7 +64,9 @@ export class Client {
         for (const wake of this.#waiting) wake();
       },
     );
-    connection.onNotification('locale-sync/status', (params) => (this.status = params));
+    connection.onNotification('locale-sync/status', (params: unknown) => {
+      this.status = params;
+    });
     connection.onNotification(
       'window/showMessage',
       ({ message }: { message: string }) => void this.messages.push(message),

@@ -158,7 +158,7 @@ function unclearProblems(
 ): readonly Problem[] {
   if (first === undefined) return [];
   const { file, line, key } = first;
-  const candidates = first === undefined ? [] : (parts[0]?.owners?.of(file).others ?? []);
+  const candidates = parts[0]?.owners?.of(file).others ?? [];
   const catalogs = candidates.map((at) => parts[at]?.extract.catalog ?? '').slice(0, 3);
   const count = new Set([first, ...more].map((one) => one.key)).size;
   const keys = count === 1 ? `"${key}" was` : `${count} keys, such as "${key}", were`;

@@ -309,8 +309,8 @@ export class CodeReader {
     for (const one of calls) this.#readCall(one, inner);
     const line = call.loc?.start.line ?? 0;
     this.uses.push(
-      ...this.uses.splice(before).map(({ values: _, ...use }) => {
-        return { ...use, line, ...placeOf(call.arguments[0] ?? call, use.key) };
+      ...this.uses.splice(before).map((use) => {
+        return { ...use, values: undefined, line, ...placeOf(call.arguments[0] ?? call, use.key) };
       }),
     );
   }

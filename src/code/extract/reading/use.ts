@@ -109,7 +109,7 @@ export interface Use {
   /** The expression that is the key, in UTF-16 offsets: its literal, if it is written there. */
   readonly at?: readonly [start: number, end: number];
   /** Names of the values that the call gives. Absent: not known. */
-  readonly values?: readonly string[];
+  readonly values?: readonly string[] | undefined;
   /** Where the call that it is in ends, as `at`. */
   readonly until?: number;
 }
