@@ -19,7 +19,7 @@ export function localeSync(options: LocaleSyncOptions = {}): Plugin {
     setup(build) {
       const context = new EsbuildContext(options, build.initialOptions);
       build.onStart(() => context.start());
-      build.onResolve({ filter: context.requested }, (module) => context.resolve(module));
+      build.onResolve({ filter: context.requested }, (module) => context.resolve(module, build));
       build.onLoad({ filter: /.*/, namespace: NAME }, ({ path }) => context.load(path));
     },
   };

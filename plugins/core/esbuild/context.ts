@@ -5,6 +5,7 @@ import type {
   OnResolveResult,
   OnStartResult,
   PartialMessage,
+  PluginBuild,
 } from 'esbuild';
 import { NAME, openContext } from '../context.js';
 import type { Context } from '../context.js';
@@ -44,12 +45,18 @@ export class EsbuildContext {
   }
 
   /** esbuild only watches what resolving depends on: the first module depends on the catalogs. */
-  resolve({ kind, path }: OnResolveArgs): OnResolveResult | undefined {
+  async resolve(
+    { path, ...asked }: OnResolveArgs,
+    { resolve }: Pick<PluginBuild, 'resolve'>,
+  ): Promise<OnResolveResult | undefined> {
     const id = resolveVirtual(path);
     if (id !== undefined) return { path: id, namespace: NAME };
-    if (kind !== 'entry-point') return undefined;
+    // The second time, our own question comes back: how esbuild and other plugins resolve it.
+    if (asked.kind !== 'entry-point' || asked.pluginData === this) return undefined;
+    const found = await resolve(path, { ...asked, pluginData: this });
+    if (found.errors.length > 0) return undefined;
     const { files = [], folders = [] } = this.#outcome ?? {};
-    return { watchFiles: [...files], watchDirs: [...folders] };
+    return { ...found, watchFiles: [...files], watchDirs: [...folders] };
   }
 
   load(id: string): OnLoadResult | undefined {
