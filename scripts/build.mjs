@@ -191,6 +191,13 @@ for (const name of ['runs', 'operations']) {
 rewrite('dist/runs.cjs', /(?<![\w.$])import\(/g, 'require.load(');
 writeFileSync('dist/runs.cjs', inAscii(readFileSync('dist/runs.cjs', 'utf8')));
 
+// Both builds have written the review page, under names of their own. One copy is enough.
+const written = readdirSync('dist/threads').filter((name) => name.endsWith('.html'));
+const spare = written.find((name) => readFileSync('dist/runs.cjs', 'utf8').includes(name));
+const kept = written.find((name) => name !== spare);
+rewrite('dist/runs.cjs', spare, kept);
+rmSync(`dist/threads/${spare}`);
+
 function rewrite(file, from, to) {
   const text = readFileSync(file, 'utf8');
   const rewritten = text.replaceAll(from, to);

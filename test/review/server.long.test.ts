@@ -322,7 +322,7 @@ describe('who may ask', () => {
     );
     expect(policy).not.toMatch(/unsafe|\*|http/);
     const html = await answer.text();
-    expect(html.length).toBeLessThan(250_000);
+    expect(html.length).toBeLessThan(350_000);
     expect(html).not.toMatch(/(?:src|href)="(?!data:,)/);
   });
 });
