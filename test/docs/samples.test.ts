@@ -330,7 +330,8 @@ async function checkShell(text: string): Promise<void> {
   const project = new Project({ 'words.txt': 'Save\n' });
   mkdirSync(project.path('.config/fish/completions'), { recursive: true });
   const script = [
-    'command_not_found_handle() { printf "%s\\037" "$@" >> calls; echo >> calls; }',
+    // In one write: what stands in `<(…)` runs at the same time.
+    'command_not_found_handle() { printf "%s\\n" "$(printf "%s\\037" "$@")" >> calls; }',
     ...['cd', 'source', ...own].map((name) => `function ${name} { :; }`),
     'fpath=(. .); CI_NODE_INDEX=1; CI_NODE_TOTAL=8; PATH=/none',
     text,
