@@ -67,7 +67,9 @@ describe('the apostrophes of a Java file are doubled', () => {
     ['as its texts do', ["Can''t read {0}"], ['Nicht {0}'], true],
     ['as its translations do', ['Cannot read {0}', "Can't"], ["N''a pas lu {0}"], true],
     ['if nothing contradicts it', ['Cannot read {0}', "Can't"], ["N'a pas lu {0}"], true],
+    ['as those beside arguments are', ["Can't read {0}", "{1}''s file {0}"], [], true],
     ['unless its program reads single ones', ["Can't read {0}"], ["N'a pas lu {0}"], false],
+    ['unless single ones are beside arguments', ["{0}'s file"], ["N'a pas lu {0}"], false],
   ])('%s', (_, sources, targets, expected) => {
     expect(doublesApostrophes(sources, targets)).toBe(expected);
   });
