@@ -932,6 +932,17 @@ const shared: readonly (readonly [string, Readonly<Record<string, string>>, read
       { 'src/A.vue': '<i18n locale="en">\n{ "a": "A b" }\n</i18n>\n' },
       ['vue-i18n src/A.vue en:1/1'],
     ],
+    [
+      'a list of languages',
+      { 'src/i18n/languages.json': '{"en": {"name": "English"}, "de": {"name": "Deutsch"}}' },
+      [],
+    ],
+    [
+      'a list of countries',
+      { 'src/i18n/countries.json': '{"de": {"name": "Germany"}, "fr": {"name": "France"}}' },
+      [],
+    ],
+    ['one locale', { 'src/i18n/all.json': '{"en": {"a": "A b"}}' }, []],
     ['data elsewhere', { 'data/countries.json': '{"x": {"en": "A", "de": "B"}}' }, []],
     [
       'texts beside the locales',

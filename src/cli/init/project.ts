@@ -314,7 +314,8 @@ const FOR_LOCALES =
  * and the source has half of each one's. One is enough in a file that is for nothing else.
  */
 export function localesInKeys(codec: Codec, text: string): LocalesInside | undefined {
-  const all = codec.parse(text).units.filter(isTranslatable);
+  const whole = codec.parse(text);
+  const all = whole.units.filter(isTranslatable);
   const names = new Map<string, number>();
   for (const { key } of all)
     for (const name of new Set(key))
@@ -323,6 +324,9 @@ export function localesInKeys(codec: Codec, text: string): LocalesInside | undef
   const isShared = codec.capabilities.multilingual === true;
   const shared = isShared ? codec : withLocales(codec);
   const locale = guessSource(counted(names));
+  // A list of languages or countries is none of texts.
+  if (!isShared && !mixedLocales(whole, codec.capabilities, [locale, ...names.keys()]))
+    return undefined;
   const source = shared.parse(text, { role: 'source', locale });
   const keys = new Set(source.units.filter(isTranslatable).map(({ key }) => keyId(key)));
   const counts = [...names.keys()].flatMap((name) => {

@@ -112,30 +112,33 @@ function languageOf(name: string): string | undefined {
 }
 
 /**
- * Whether an object lets people choose a language: most of its texts are names of the languages
+ * Whether an object lets people choose a language or country: half of its texts are names of those
  * that they are for, in whatever language.
  */
 function isPicker(siblings: Siblings, source: string): boolean {
   let names = 0;
   for (const [name, own] of siblings) {
     const language = languageOf(name) ?? '';
-    const known = [source, 'en', language].flatMap((locale) => nameIn(locale, language) ?? []);
+    const known = [source, 'en', language].flatMap((locale) => [
+      ...namesIn(locale, 'language', language),
+      ...(/^[a-z]{2}$/i.test(name) ? namesIn(locale, 'region', name.toUpperCase()) : []),
+    ]);
     const naming = own.filter(({ unit }) => {
       const said = unit.text.trim().toLowerCase();
       if (said === name.toLowerCase()) return true;
       return known.some((one) => said.includes(one) || (said.length > 3 && one.includes(said)));
     });
-    if (naming.length * 2 > own.length) names += 1;
+    if (naming.length * 2 >= own.length) names += 1;
   }
   return names * 2 >= siblings.size;
 }
 
-/** The name of a language in another one, in lower case. */
-function nameIn(locale: string, language: string): string | undefined {
-  const options = { type: 'language', fallback: 'none' } as const;
+/** The name of a language or country in a language, in lower case; empty if there is none. */
+function namesIn(locale: string, type: 'language' | 'region', code: string): readonly string[] {
   try {
-    return new Intl.DisplayNames([languageTag(locale)], options).of(language)?.toLowerCase();
+    const names = new Intl.DisplayNames([languageTag(locale)], { type, fallback: 'none' });
+    return [names.of(code)?.toLowerCase() ?? []].flat();
   } catch {
-    return undefined;
+    return [];
   }
 }

@@ -97,6 +97,11 @@ describe('a file of one locale is not mistaken for one of several', () => {
     ],
     ['with codes of languages', json({ en: 'EN', de: 'DE', fr: 'FR' })],
     [
+      'with names and directions of languages',
+      json({ en: { name: 'English', dir: 'ltr' }, de: { name: 'Deutsch', dir: 'ltr' } }),
+    ],
+    ['with countries', json({ de: { name: 'Germany' }, fr: { name: 'France', capital: 'Paris' } })],
+    [
       'with languages of several texts',
       json({
         picker: { en: { name: 'English', own: 'English' }, de: { name: 'German', own: 'Deutsch' } },
