@@ -48,7 +48,10 @@ async function extract(extract: string, files: Files): Promise<readonly string[]
   const { added, unused, problems } = await extractKeys(config);
   return [
     ...added.map(({ file, key }) => `${file.replace('/locales/en.json', '')} ${key}`),
-    ...unused.map(({ file, key }) => `? ${file.replace('/locales/en.json', '')} ${key}`),
+    ...unused.map(
+      ({ file, key, isDoubtful }) =>
+        `${isDoubtful ? '??' : '?'} ${file.replace('/locales/en.json', '')} ${key}`,
+    ),
     ...problems.map(({ code, file, message }) =>
       code === 'unknown-package' ? `! ${file} ${/"(.*?)"/.exec(message)?.[1]}` : code,
     ),
@@ -77,7 +80,7 @@ describe('keys of several packages', () => {
         'apps/admin/locales/en.json': texts('title', 'x'),
         'apps/web/src/b.tsx': keys('x'),
       },
-      ['apps/web x', '? apps/admin x'],
+      ['apps/web x', '?? apps/admin x'],
     ],
     [
       'go to the only app that imports their package',
@@ -150,8 +153,8 @@ describe('keys of several packages', () => {
     [
       'of packages that each set up a library are their own',
       OWN,
-      { ...SET_UP },
-      ['packages/ui title', '? apps/web old'],
+      SET_UP,
+      ['packages/ui title', '?? apps/web old'],
     ],
     [
       'may be in the catalog of another package that the setup loads',
@@ -162,6 +165,61 @@ describe('keys of several packages', () => {
           "import web from '../locales/en.json';\nimport ui from '../../../packages/ui/locales/en.json';\ni18next.init({ resources });",
       },
       [],
+    ],
+    [
+      'may be in a single file of a namespace that the setup of another package loads',
+      OWN.replace('locales/en.json', 'public/{namespace}.json'),
+      {
+        'apps/web/package.json': uses('@acme/ui', 'i18next'),
+        'apps/web/public/translation.json': texts('title'),
+        'apps/web/src/a.tsx': keys('title', 'save'),
+        'apps/web/src/i18n.ts':
+          "import ui from '../../../packages/ui/public/translation.json';\ni18n.init({ resources });",
+        'packages/ui/package.json': '{"name":"@acme/ui"}',
+        'packages/ui/public/translation.json': texts('save'),
+        'packages/ui/src/i18n.ts': "import { initReactI18next } from 'react-i18next';",
+      },
+      [],
+    ],
+    [
+      'are doubtful where code of another app names them, as a key or as a text, or assembles them',
+      OWN,
+      {
+        ...APPS,
+        'apps/web/locales/en.json': '{"title":"","key":"","text":"","code":{"a":""},"old":""}',
+        'apps/admin/locales/en.json': texts('title', 'key', 'text'),
+        'apps/admin/src/b.tsx': `${keys('key')} const a = ['text']; t(\`code.\${x}\`);`,
+      },
+      ['?? apps/web key', '?? apps/web text', '?? apps/web code.a', '? apps/web old'],
+    ],
+    [
+      'are doubtful where a package that sets up a library of its own asks for any key',
+      OWN,
+      { ...SET_UP, 'packages/ui/src/a.tsx': `${keys('title')}\nt(x);` },
+      ['packages/ui title', '?? apps/web old', '?? packages/ui old'],
+    ],
+    [
+      'are doubtful where shared code without a catalog asks for any key, whoever loads it',
+      OWN,
+      {
+        ...APPS,
+        'apps/admin/locales/en.json': texts('title', 'old'),
+        'apps/admin/src/b.tsx': "import { Button } from '../../../packages/ui/src/b';",
+        'packages/ui/src/b.tsx': `${HOOK}t(x);`,
+      },
+      ['?? apps/admin old'],
+    ],
+    [
+      'go to the only app whose code names their package by an alias with a wildcard',
+      OWN,
+      {
+        ...APPS,
+        'tsconfig.json': '{ "compilerOptions": { "paths": { "@lib/*": ["./packages/*/src"] } } }',
+        'apps/web/package.json': uses('i18next'),
+        'apps/admin/src/b.tsx': "import { Button } from '@lib/ui';",
+        'packages/ui/src/b.tsx': keys('ok'),
+      },
+      ['apps/admin ok'],
     ],
     [
       'go to the catalogs of a package of their own',

@@ -142,7 +142,7 @@ async function mayRemove(
   const doubtful = unused.filter((one) => one.isDoubtful === true);
   const removes = await ask(sure, `Remove ${amount(sure.length, 'key')} from the catalogs`);
   if (sure.length > 0 && !removes) return false;
-  const question = `Code may ask for ${doubtful.length === 1 ? 'this key' : 'these keys'} by a name that is only known at run time. Remove ${amount(doubtful.length, 'key')}`;
+  const question = `Other packages may use ${doubtful.length === 1 ? 'this key' : 'these keys'}, or code may ask for ${doubtful.length === 1 ? 'it' : 'them'} by a name that is only known at run time. Remove ${amount(doubtful.length, 'key')}`;
   return (await ask(doubtful, question)) ? 'all' : removes;
 }
 

@@ -25,7 +25,7 @@ export interface ExtractedKey {
 export interface UnusedKey extends ExtractedKey {
   /** Why, as the end of a sentence. */
   readonly reason: string;
-  /** Code may ask for it by a name that is only known at run time, as in `t(code)`. */
+  /** Code may use it all the same: by a name known only at run time, or in another package. */
   readonly isDoubtful?: true;
 }
 
@@ -102,15 +102,11 @@ function extractionOf({ catalogs, problems, taken }: KeyChanges): Extraction {
     });
   const listUnused = (kind: 'unused' | 'removed'): readonly UnusedKey[] =>
     catalogs.flatMap(({ file, reasons, ...keys }) =>
-      keys[kind].map((key) => {
-        const { reason = '', mayAsk = [] } = reasons.get(key) ?? {};
-        const [first] = mayAsk;
-        const name = formatKey(key);
-        if (first === undefined) return { file, key: name, reason };
-        const others = mayAsk.length > 1 ? ` and ${mayAsk.length - 1} more` : '';
-        const doubt = `${reason}, but code may ask for any key (${first}${others})`;
-        return { file, key: name, reason: doubt, isDoubtful: true };
-      }),
+      keys[kind].map((key) => ({
+        file,
+        key: formatKey(key),
+        ...(reasons.get(key) ?? { reason: '' }),
+      })),
     );
   return {
     added: list('added'),

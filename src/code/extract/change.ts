@@ -119,7 +119,7 @@ export function changeCatalog(
     if (reason !== undefined) reasons.set(key, reason);
   }
   const unused = withoutEarlierElements([...reasons.keys()], keys.values());
-  const isSure = (key: Key): boolean => reasons.get(key)?.mayAsk.length === 0;
+  const isSure = (key: Key): boolean => reasons.get(key)?.isDoubtful !== true;
   const sure = options.prune === 'all' ? unused : unused.filter(isSure);
   const removed = options.prune === false ? [] : withoutEarlierElements(sure, keys.values());
   for (const key of removed) edits.push({ op: 'remove', key });

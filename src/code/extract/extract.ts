@@ -36,11 +36,12 @@ import type {
   CodeKey,
   Conflict,
   DefaultText,
+  Reason,
 } from './types.js';
 import { scopeCatalogs } from './scopes.js';
 import type { ScopeCatalog } from './scopes.js';
 import { readParts } from './owners.js';
-import type { Part } from './owners.js';
+import type { Part, WholeCode } from './owners.js';
 import type { ExtractSettings, TakenSettings } from './settings.js';
 import { keySign, splitGroup, writtenKey } from './separators.js';
 import type { Wanted } from './wanted.js';
@@ -189,7 +190,7 @@ export function refuseShared(catalogs: readonly { readonly file: string }[]): vo
 
 async function changesOf(
   config: ResolvedConfig,
-  { extract, code, asking: read }: Part,
+  { extract, code, asking: read, whole }: Part,
   {
     prune,
     updateDefaults,
@@ -218,38 +219,49 @@ async function changesOf(
   };
   const protection = new Protection(code.files, asked, extract.separators);
   const namedKeys = new Set(named.keys);
+  let elsewhere: ReturnType<typeof elsewhereOf> | undefined;
   const hasOthers = code.files.some(({ file }) => isForeign(file));
   const sign = keySign(extract.separators.key);
+  const options = {
+    usual: extract.namespace,
+    language: languageTag(config.source),
+    prune,
+    updateDefaults,
+    fallback: extract.default,
+    sort: extract.sort,
+    separators: extract.separators,
+  };
   const changes = catalogs.map((catalog) => {
-    const { namespace, heads, isMerged: isPart, isWhole } = catalog;
-    return changeOf(catalog, {
-      groups: catalog.groups,
-      usual: extract.namespace,
-      language: languageTag(config.source),
-      prune,
-      updateDefaults,
-      fallback: extract.default,
-      sort: extract.sort,
-      separators: extract.separators,
-      whyUnused: (key, text) => {
-        // Code that was not read may use any key.
-        if (!isAllRead || isWhole || asking.unnamed.has(text.trim().replace(/\s+/g, ' ')))
-          return undefined;
-        if (asking.unnamed.has(null) && protection.quotes(text)) return undefined;
-        // Other languages write the namespace as a group: `__('messages.title')`.
-        const before = hasOthers ? [...heads, namespace ?? ''] : heads;
-        const names = before.map((head) => (head === '' ? key : `${head}${sign}${key}`));
-        const inGroup = splitGroup(key, catalog.groups, extract.separators);
-        const isHeld =
-          protection.holds(key, namespace, namedKeys) ||
-          names.some((name) => protection.holds(name, undefined, namedKeys)) ||
-          (inGroup !== undefined && protection.holds(inGroup.rest, inGroup.group, namedKeys));
-        if (isHeld) return undefined;
-        const isOpen = isPart || namespace === undefined || namespace === extract.namespace;
-        const mayAsk = [...(isOpen ? asking.open : []), ...asking.everywhere];
-        return { reason: protection.whyUnused(key), mayAsk };
-      },
-    });
+    const { namespace, heads, isMerged: isPart, isWhole, groups } = catalog;
+    const whyUnused: ChangeOptions['whyUnused'] = (key, text) => {
+      // Code that was not read may use any key.
+      if (!isAllRead || isWhole || asking.unnamed.has(text.trim().replace(/\s+/g, ' ')))
+        return undefined;
+      if (asking.unnamed.has(null) && protection.quotes(text)) return undefined;
+      // Other languages write the namespace as a group: `__('messages.title')`.
+      const before = hasOthers ? [...heads, namespace ?? ''] : heads;
+      const names = before.map((head) => (head === '' ? key : `${head}${sign}${key}`));
+      const inGroup = splitGroup(key, groups, extract.separators);
+      const isHeld = (guard: Protection, keys: ReadonlySet<string>): boolean =>
+        guard.holds(key, namespace, keys) ||
+        names.some((name) => guard.holds(name, undefined, keys)) ||
+        (inGroup !== undefined && guard.holds(inGroup.rest, inGroup.group, keys));
+      if (isHeld(protection, namedKeys)) return undefined;
+      const isOpen = isPart || namespace === undefined || namespace === extract.namespace;
+      const mayAsk = [
+        ...(isOpen ? asking.open : []),
+        ...asking.everywhere,
+        ...(whole?.mayAsk ?? []),
+      ];
+      const reason = reasonOf(protection.whyUnused(key), mayAsk);
+      if (reason.isDoubtful || whole === undefined) return reason;
+      const other = (elsewhere ??= elsewhereOf(whole, extract.separators));
+      if (!isHeld(other.protection, other.named)) return reason;
+      const place = other.places.get(key);
+      const doubt = `the code of this catalog does not name it, but other code may use it${place === undefined ? '' : ` (${place})`}`;
+      return { reason: doubt, isDoubtful: true };
+    };
+    return changeOf(catalog, { ...options, groups, whyUnused });
   });
   // A component can use the texts of the one around it.
   const isOfOthers = protection.quotes('parent');
@@ -264,25 +276,13 @@ async function changesOf(
     const guard = isAlone
       ? new Protection([own], { ...asked, open, catalogs: [] }, extract.separators)
       : protection;
-    changes.push(
-      changeOf(
-        { ...component, wanted, heads: [] },
-        {
-          groups: new Set(),
-          usual: extract.namespace,
-          language: languageTag(config.source),
-          prune,
-          updateDefaults,
-          fallback: extract.default,
-          sort: extract.sort,
-          separators: extract.separators,
-          whyUnused: (key) =>
-            !isAllRead || guard.holds(key, undefined, namedKeys)
-              ? undefined
-              : { reason: guard.whyUnused(key), mayAsk: isAlone ? open : asking.open },
-        },
-      ),
-    );
+    const mayAsk = isAlone ? open : asking.open;
+    const whyUnused: ChangeOptions['whyUnused'] = (key) =>
+      !isAllRead || guard.holds(key, undefined, namedKeys)
+        ? undefined
+        : reasonOf(guard.whyUnused(key), mayAsk);
+    const change = { ...component, wanted, heads: [] };
+    changes.push(changeOf(change, { ...options, groups: new Set(), whyUnused }));
   }
   const unread = code.files.flatMap(({ problem }) => problem ?? []);
   const blocked = changes.flatMap((one) => one.blocked.map((key) => blockedProblem(one.file, key)));
@@ -316,6 +316,23 @@ async function changesOf(
     taken: extract.taken,
     read: [{ extract, code, asking, catalogs }],
   };
+}
+
+/** @param mayAsk places that may ask for any key: `src/cart.tsx:12` */
+function reasonOf(reason: string, [first, ...more]: readonly string[]): Reason {
+  if (first === undefined) return { reason };
+  const others = more.length === 0 ? '' : ` and ${more.length} more`;
+  const doubt = `${reason}, but code may ask for any key (${first}${others})`;
+  return { reason: doubt, isDoubtful: true };
+}
+
+/** What the code of all parts names, as `Protection` sees it. */
+function elsewhereOf({ files, asking }: WholeCode, separators: ExtractSettings['separators']) {
+  const patterns = asking.flatMap((one) => one.patterns);
+  const protection = new Protection(files, { patterns, open: [], catalogs: [] }, separators);
+  const keys = asking.flatMap((one) => one.keys);
+  const places = new Map(keys.map((one) => [one.key, placeOf(one)]));
+  return { protection, named: new Set(places.keys()), places };
 }
 
 type Component = OpenCatalog & Required<Pick<CodeFile, 'blocks'>> & { readonly code: CodeFile };

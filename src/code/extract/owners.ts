@@ -1,7 +1,7 @@
 import { join, posix } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { readRegularText } from '../../disk/index.js';
-import { componentsAmong } from './catalogs.js';
+import { componentsAmong, NAMESPACE } from './catalogs.js';
 import type { CodeFiles } from './code-files.js';
 import type { Code } from './code-keys.js';
 import { isTest } from './left-out.js';
@@ -23,6 +23,16 @@ export interface Part {
   readonly asking: Wanted;
   /** Who owns the code; undefined: all of it is this part's. */
   readonly owners: Owners | undefined;
+  /** What the code of all parts uses, with the catalogs of the part among others. */
+  readonly whole: WholeCode | undefined;
+}
+
+/** Code of all parts: who owns it is only probable, so keys that it names are not surely unused. */
+export interface WholeCode {
+  readonly files: readonly CodeFile[];
+  readonly asking: readonly Wanted[];
+  /** Code of other packages that may ask for any key of this part: `src/cart.tsx:12`. */
+  readonly mayAsk: readonly string[];
 }
 
 /**
@@ -36,17 +46,35 @@ export async function readParts(
   const settings = await extractSettings(config);
   const read = await files.read(config, settings);
   const packages = read.length > 1 ? await allPackages(config.root) : [];
-  const owners = read.length > 1 ? new Owners(packages, settings, read) : undefined;
+  const owners =
+    read.length > 1
+      ? new Owners(packages, {
+          parts: settings,
+          code: read,
+          files: await filesOf(config, settings),
+        })
+      : undefined;
   const all = new Map(read.flatMap((code) => code.files.map((one) => [one.file, one])));
-  return read.map((code, at) => {
+  const parts = read.map((code, at) => {
     const extract = settings[at] as ExtractSettings;
     const asking = (one: Code): Wanted =>
       wantedOf(one, extract, componentsAmong(config, one.files));
-    if (owners === undefined) return { extract, code, asking: asking(code), owners };
+    if (owners === undefined) return { extract, code, asking: asking(code) };
     const own = [...all.values()].filter(({ file }) => owners.of(file).others.includes(at));
     const libraries = librariesFor(config.root, extract.catalog, own);
     const reach = { ...code, files: own, packages, libraries };
-    return { extract, code: reach, asking: asking(reach), owners };
+    return { extract, code: reach, asking: asking(reach) };
+  });
+  if (owners === undefined) return parts.map((one) => ({ ...one, owners, whole: undefined }));
+  const whole = { files: [...all.values()], asking: parts.map(({ asking }) => asking) };
+  const places = [
+    ...new Set(whole.asking.flatMap(({ open, everywhere }) => [...open, ...everywhere])),
+  ];
+  return parts.map((part, at) => {
+    const mayAsk = places.filter((place) =>
+      owners.of(place.slice(0, place.lastIndexOf(':'))).unsure.includes(at),
+    );
+    return { ...part, owners, whole: { ...whole, mayAsk } };
   });
 }
 
@@ -56,6 +84,22 @@ export interface Owned {
   readonly home: number | undefined;
   /** Parts whose catalogs may have its keys. */
   readonly others: readonly number[];
+  /** Parts whose catalogs it probably does not use. */
+  readonly unsure: readonly number[];
+}
+
+/** The files of each part's catalogs, one for each namespace. */
+async function filesOf(
+  { root }: ResolvedConfig,
+  parts: readonly ExtractSettings[],
+): Promise<readonly (readonly string[])[]> {
+  const { default: glob } = await import('fast-glob');
+  return Promise.all(
+    parts.map(({ catalog }) => {
+      const names = catalog.split(NAMESPACE).map((part) => glob.escapePath(part));
+      return names.length === 1 ? [catalog] : glob(names.join('*'), { cwd: root });
+    }),
+  );
 }
 
 /** All packages of a repository, and what TypeScript's `paths` call their code. */
@@ -66,11 +110,19 @@ async function allPackages(root: string): Promise<readonly NamedPackage[]> {
   const manifests = await glob(pattern, { cwd: root, ignore, suppressErrors: true });
   const aliases = aliasesIn(root);
   return packagesIn(root, manifests).map((one) => {
-    const own = aliases.filter(({ path }) => path.startsWith(`${one.folder}/`));
+    const names = [one.name, ...aliases.flatMap((alias) => aliasFor(one.folder, alias) ?? [])];
     // A name such as "web" may be quoted for any reason.
-    const names = [one.name, ...own.map(({ name }) => name)].filter((name) => /[@/]/.test(name));
-    return { ...one, names };
+    return { ...one, names: names.filter((name) => /[@/]/.test(name)) };
   });
+}
+
+// "@acme/*": ["packages/*/src"]
+function aliasFor(folder: string, { name, path }: Alias): string | undefined {
+  const [before = '', after] = path.split('*');
+  if (after === undefined) return path.startsWith(`${folder}/`) ? name : undefined;
+  if (!folder.startsWith(before) || !after.startsWith('/')) return undefined;
+  const own = folder.slice(before.length);
+  return own === '' || own.includes('/') ? undefined : name.replace('*', own);
 }
 
 interface NamedPackage extends OwnPackage {
@@ -95,6 +147,7 @@ interface Package extends NamedPackage {
 export class Owners {
   readonly #packages: readonly Package[];
   readonly #parts: readonly ExtractSettings[];
+  readonly #catalogs: readonly (readonly string[])[];
   /** For each part, the files that `code` names. */
   readonly #listed: readonly ReadonlySet<string>[];
   readonly #users: ReadonlyMap<Package, ReadonlySet<Package>>;
@@ -102,10 +155,19 @@ export class Owners {
 
   constructor(
     packages: readonly NamedPackage[],
-    parts: readonly ExtractSettings[],
-    code: readonly Code[],
+    {
+      parts,
+      code,
+      files: catalogs,
+    }: {
+      readonly parts: readonly ExtractSettings[];
+      readonly code: readonly Code[];
+      /** For each part, the files of its catalogs. */
+      readonly files: readonly (readonly string[])[];
+    },
   ) {
     this.#parts = parts;
+    this.#catalogs = catalogs;
     this.#listed = code.map(({ files }) => new Set(files.map(({ file }) => file)));
     const files = new Map(code.flatMap((one) => one.files.map((file) => [file.file, file])));
     const whole = { name: '', folder: '.', manifest: {}, names: [] };
@@ -134,17 +196,19 @@ export class Owners {
     if (known !== undefined) return known;
 
     const inside = own.parts.filter(isListed);
-    const related = this.#packages
-      .filter((one) => one !== own && this.#areRelated(one, own))
-      .filter((one) => inside.length === 0 || !this.#areApart(one, own))
-      .flatMap(({ parts }) => parts);
+    const linked = this.#packages.filter((one) => one !== own && this.#areRelated(one, own));
+    const apart = linked.filter((one) => inside.length > 0 && this.#areApart(one, own));
+    const related = linked.filter((one) => !apart.includes(one)).flatMap(({ parts }) => parts);
     const loading = related.filter(isListed);
     const [homes = []] = [inside, listed.length === 1 ? listed : [], loading, listed].filter(
       (one) => one.length > 0,
     );
     const [only, ...more] = homes;
     const home = more.length === 0 ? only : undefined;
-    const owned = { home, others: [...new Set([...homes, ...related])] };
+    const others = [...new Set([...homes, ...related])];
+    // Code without a catalog may be loaded in ways that are not seen.
+    const unsure = inside.length > 0 ? apart.flatMap(({ parts }) => parts) : listed;
+    const owned = { home, others, unsure: unsure.filter((part) => !others.includes(part)) };
     this.#known.set(id, owned);
     return owned;
   }
@@ -176,7 +240,7 @@ export class Owners {
   /** Whether two packages set up libraries of their own, and neither loads a catalog of the other. */
   #areApart(one: Package, other: Package): boolean {
     const loads = (a: Package, b: Package): boolean => {
-      const catalogs = b.parts.map((at) => this.#parts[at]?.catalog ?? '');
+      const catalogs = b.parts.flatMap((at) => this.#catalogs[at] ?? []);
       const names = catalogs.flatMap((catalog) => namesOf(b, catalog));
       return names.some((name) => hasLiteral(a.literals, name) || hasBeginning(a.literals, name));
     };
@@ -220,7 +284,7 @@ interface Alias {
   readonly path: string;
 }
 
-const PATHS = /["'](@?[\w./-]+)["']\s*:\s*\[\s*["']([^"'\n]+)["']/g;
+const PATHS = /["'](@?[\w./*-]+)["']\s*:\s*\[\s*["']([^"'\n]+)["']/g;
 
 /** `"@acme/ui": ["libs/ui/src/index.ts"]` */
 function aliasesIn(root: string): readonly Alias[] {

@@ -121,8 +121,8 @@ export interface Conflict extends DefaultText {
 export interface Reason {
   /** The end of a sentence. */
   readonly reason: string;
-  /** Places that may ask for any key: `src/cart.tsx:12`. */
-  readonly mayAsk: readonly string[];
+  /** Code may use it all the same. */
+  readonly isDoubtful?: true;
 }
 
 /** The keys of one source catalog that change, or that no code uses. */
