@@ -64,6 +64,18 @@ describe('extract --check and --dry-run', { timeout: 300_000 }, () => {
     expect((await run(open, '--check', '--prune')).code).toBe(0);
   });
 
+  test('name the next step, which is no extraction for code that extract only reads', async () => {
+    const project = projectOf("t('new', 'New');", {});
+    const said = await project.run(['extract', '--check']);
+    expect(said.stderr).toContain('Code and catalogs differ. Run locale-sync extract.\n');
+    const ruby = projectOf('', EN, { 'src/a.rb': "t('zz.top')" });
+    const { code, stderr } = await ruby.run(['extract', '--check']);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('Code and catalogs differ. Add these keys to the catalogs.\n'),
+    ]);
+  });
+
   test('pass once extract has run', async () => {
     const project = projectOf(CODE, EN);
     await run(project);

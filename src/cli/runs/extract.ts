@@ -76,11 +76,17 @@ async function report(
     const { taken } = extraction;
     if (taken !== undefined) io.stderr(`From ${oneLine(describeTaken(taken), Infinity)}\n`);
     io.stderr(text);
-    const ofTexts = problems.some(({ code }) => code === 'default-text-differs');
-    const flag = ofTexts ? ' (--update-defaults takes the texts of the code)' : '';
-    if (!ok) io.stderr(`Code and catalogs differ. Run locale-sync extract${flag}.\n`);
+    if (!ok) io.stderr(`Code and catalogs differ. ${nextStep(problems, extraction)}\n`);
   }
   return ok ? EXIT.ok : EXIT.open;
+}
+
+function nextStep(problems: readonly Problem[], { added, removed, empty }: Extraction): string {
+  const ofTexts = problems.some(({ code }) => code === 'default-text-differs');
+  const isToRun = ofTexts || [added, removed, empty].some((keys) => keys.length > 0);
+  // Nothing is added for code in other languages.
+  if (!isToRun) return 'Add these keys to the catalogs.';
+  return `Run locale-sync extract${ofTexts ? ' (--update-defaults takes the texts of the code)' : ''}.`;
 }
 
 /** Where code or the catalogs would have to change, as errors, and all other problems. */
