@@ -89,6 +89,20 @@ const WRITTEN: readonly (readonly [string, Codec, string, string, string])[] = [
     '[a]\nen = "x"\npt_br = "y"\n\n[b]\nen = "x"\npt_br = "X"\n',
   ],
   [
+    'beside texts in another block',
+    vue,
+    'de',
+    '<i18n>{"en":{"a":"x","b":"y"}}</i18n>\n<i18n>{"de":{"a":"z"}}</i18n>\n',
+    '<i18n>{"en":{"a":"x","b":"y"},"de":{"b":"Y"}}</i18n>\n<i18n>{"de":{"a":"z"}}</i18n>\n',
+  ],
+  [
+    'not as a list of languages spells it',
+    withLocales(json),
+    'pt_BR',
+    '{"en":{"a":"x","b":{"en":"y","pt_BR":"z"}},"pt-BR":{"b":{"en":"v","pt_BR":"w"}}}',
+    '{"en":{"a":"x","b":{"en":"y","pt_BR":"z"}},"pt-BR":{"a":"X","b":{"en":"v","pt_BR":"w"}}}',
+  ],
+  [
     'in a block like that of the source',
     vue,
     'fr',
@@ -119,6 +133,12 @@ test('a file of one locale is refused, and a value that locales share is not cha
   const shared = 'en:\n  a: x\nde:\n  a: &a y\nfr:\n  a: *a\n';
   const edit: Edit = { op: 'set', key: ['a'], text: 'z' };
   expect(() => codec.edit(read(codec, shared, 'de'), [edit])).toThrow(EditError);
+});
+
+test('a locale with two names in a file is refused, and the others are read', () => {
+  const text = 'a:\n  en: x\n  pt-BR: y\nb:\n  en: x\n  pt_BR: z\n  de: w\n';
+  expect(() => read(withLocales(yaml), text, 'pt-BR')).toThrow('"pt-BR" and "pt_BR"');
+  expect(read(withLocales(yaml), text, 'de').units.map(({ key }) => key)).toEqual([['b']]);
 });
 
 test('errors and warnings of a block name its lines in the component', () => {

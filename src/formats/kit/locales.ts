@@ -11,8 +11,9 @@ import type {
   Unit,
 } from '../../model/index.js';
 import { fileFacts, Readings } from './documents.js';
+import { getOrSet } from './maps.js';
 import { positions } from './positions.js';
-import { sameLocale } from './root-key.js';
+import { LIKE_A_LOCALE, sameLocale } from './root-key.js';
 import { applySplices } from './splices.js';
 import type { Splice } from './splices.js';
 import { formatError, rejectUnusable } from './unusable.js';
@@ -24,6 +25,8 @@ export interface Part {
   readonly end: number;
   /** The locale of all its texts. Default: names of locales are keys in it. */
   readonly locale?: string;
+  /** All names on its first level are those of locales. Default: the texts show where names are. */
+  readonly isByLocale?: true;
   /** How another part for a locale is written, and where it starts. Only with `locale`. */
   readonly copy?: {
     /** What parts have in common that differ only in their locale. */
@@ -57,7 +60,9 @@ export function localesCodec(
     const { locale } = options;
     const source = (options.source && views.known(options.source)?.source) ?? locale;
     const view = new View(blocks, source, locale);
-    if (isWhole && view.isForeign) throw noLocale(text, locale ?? '', options.file);
+    const problem = isWhole && view.isForeign ? noLocale(locale ?? '') : view.doubleName;
+    if (problem !== undefined)
+      throw formatError('syntax', problem, { text, offset: 0, file: options.file });
     const syntax = blocks[0]?.document.syntax;
     return views.keep(
       {
@@ -78,13 +83,8 @@ export function localesCodec(
   return {
     ...{ name, extensions, capabilities, parse, edit },
     ...(escape !== undefined && { escape }),
-    derive: (source, edits, { locale }) => {
-      const view = viewOf(source);
-      return applySplices(
-        source.text,
-        new View(view.blocks, view.source, locale).splices(edits, viewOf),
-      );
-    },
+    // A target is in the file of its source.
+    derive: (source, edits, { locale }) => edit(parse(source.text, { locale, source }), edits),
   };
 }
 
@@ -101,9 +101,8 @@ export function withLocales(codec: Codec): Codec {
   return made;
 }
 
-function noLocale(text: string, locale: string, file: string | undefined): FormatError {
-  const message = `no text in the file is below the name of the locale "${locale}". If each locale has a file of its own, write {locale} where its path names it.`;
-  return formatError('syntax', message, { text, offset: 0, file });
+function noLocale(locale: string): string {
+  return `no text in the file is below the name of the locale "${locale}". If each locale has a file of its own, write {locale} where its path names it.`;
 }
 
 /** @throws FormatError */
@@ -144,7 +143,6 @@ type Said = Required<Pick<Problem, 'line' | 'column' | 'message'>>;
 
 /** Keys beside names of locales that are not for people: `_version`, `$schema`, `@@locale`. */
 const ABOUT_FILE = /^[_$@]/;
-const LIKE_A_LOCALE = /^[a-z]{2,3}(?:[-_@][a-z0-9]+)*$/i;
 
 /** Where units of a part have the name of their locale. */
 interface Layout {
@@ -195,6 +193,13 @@ class Block {
    * languages to choose from, the rest of the part shows which one counts.
    */
   #find(source: string): Layout {
+    const { units } = this.document;
+    if (this.part.isByLocale === true)
+      return layoutOf(
+        units,
+        units.map(() => 0),
+        0,
+      );
     const isName = LIKE_A_LOCALE.test(source)
       ? (name: string): boolean => LIKE_A_LOCALE.test(name) || ABOUT_FILE.test(name)
       : (): boolean => true;
@@ -209,7 +214,6 @@ class Block {
     // Those whose source text is gone.
     for (const [id, own] of this.objects)
       if ([...own.keys()].every((name) => names.has(name))) holders.add(id);
-    const { units } = this.document;
     const places = units.map(({ key }) =>
       key.flatMap((name, at) =>
         names.has(name) && holders.has(keyId(key.slice(0, at))) ? [at] : [],
@@ -225,8 +229,13 @@ class Block {
         ? places.every(([first = 0]) => first === 0)
         : votes.inside >= votes.end;
     const at = places.map((found) => found.at(isFirst ? 0 : -1) ?? -1);
-    return { at, names, usual: isFirst ? Math.max(0, at.find((one) => one >= 0) ?? 0) : undefined };
+    return layoutOf(units, at, isFirst ? Math.max(0, at.find((one) => one >= 0) ?? 0) : undefined);
   }
+}
+
+function layoutOf(units: readonly Unit[], at: readonly number[], usual: Layout['usual']): Layout {
+  const names = units.flatMap(({ key }, index) => key[at[index] ?? -1] ?? []);
+  return { at, names: new Set(names), usual };
 }
 
 /** A unit of a part. */
@@ -334,6 +343,19 @@ class View {
     return [...names].find((name) => sameLocale(name, locale)) ?? locale;
   }
 
+  /** Why nobody knows which texts are those of the locale. */
+  get doubleName(): string | undefined {
+    const { locale, source } = this;
+    if (locale === undefined || source === undefined) return undefined;
+    for (const block of this.blocks) {
+      if (block.part.locale !== undefined) continue;
+      const own = [...block.layout(source).names].filter((name) => sameLocale(name, locale));
+      if (own.length > 1)
+        return `the file names one locale in two ways, "${own.join('" and "')}". Use one of them for all of its texts.`;
+    }
+    return undefined;
+  }
+
   #keyIn(block: Block, key: Key, at: number): Key {
     return [...key.slice(0, at), this.#nameIn(block), ...key.slice(at)];
   }
@@ -347,7 +369,7 @@ class View {
     for (const edit of edits)
       if (edit.op === 'insert') places.set(keyId(edit.key), this.#place(edit, viewOf));
     const add = <E extends Edit>(to: Map<Block, E[]>, block: Block, edit: E): void => {
-      to.set(block, [...(to.get(block) ?? []), edit]);
+      getOrSet(to, block, (): E[] => []).push(edit);
     };
     for (const edit of edits) {
       const place = places.get(keyId(edit.key));

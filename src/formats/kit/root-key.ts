@@ -53,4 +53,4 @@ export function requireRootKey(
   throw formatError('root-key', message, { text, offset, file });
 }
 
-const LIKE_A_LOCALE = /^[a-z]{2,3}(?:[-_@][a-z0-9]+)*$/i;
+export const LIKE_A_LOCALE = /^[a-z]{2,3}(?:[-_@][a-z0-9]+)*$/i;

@@ -18,7 +18,7 @@ export const vue: Codec = localesCodec(about, (text) => {
     if (codec === undefined) return [];
     const { start, end } = block.content;
     const locale = block.attributes.find(({ name }) => name === 'locale');
-    if (locale?.value === undefined) return [{ codec, start, end }];
+    if (locale?.value === undefined) return [{ codec, start, end, isByLocale: true }];
     const kind = kindOf(block);
     // A run of blocks that differ in their locale.
     let last = block;
