@@ -66,6 +66,7 @@ export type ProblemCode =
   | 'key-below-text'
   | 'key-is-group'
   | 'key-missing'
+  | 'keys-unchecked'
   | 'key-unused'
   | 'default-text-differs'
   | 'hard-coded-text'

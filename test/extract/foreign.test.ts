@@ -36,6 +36,12 @@ test.each([
   ['a.py', 'title = _(f"menu.{name}")', ['menu.open']],
   ['a.go', 'i18n.T(fmt.Sprintf("menu.%s", x))', ['menu.open']],
   ['a.dart', "Text('cart.title'.tr())", ['cart.title']],
+  [
+    'test/a.mocks.dart',
+    'class M implements AppLocalizations { get a => b(Invocation.getter(#title)); }',
+    ['title'],
+  ],
+  ['a.dart', 'f(l10n); /* l10n.title */ f(); // l10n.done', ['title', 'done']],
   ['a.swift', 'NSLocalizedString("cart.\\(kind)", comment: "")', ['cart.a']],
   ['a.php', "echo __('cart.' . $kind);", ['cart.a']],
   ['b.py', 'def fail(kind): return "errors." + kind', ['errors.min']],
@@ -134,14 +140,18 @@ test.each([
     { 'app/a.rb': '1', 'lib/a.rb': "t('gone')" },
     [],
   ],
-  [
-    'nothing, where code has other catalogs',
-    { 'app/a.rb': Array.from({ length: 12 }, (_, at) => `t('gone${at}')`).join('\n') },
-    [],
-  ],
 ])('extract reports %s', async (_, files, keys) => {
   const found = await missing({ 'l/en.yml': RAILS, ...files }, { catalog: 'l/en.yml' });
   expect(found).toEqual(keys.map((key) => `key-missing ${key}`));
+});
+
+test('where code has other catalogs, one warning says so, and other files are judged', async () => {
+  const code = Array.from({ length: 12 }, (_, at) => `t('gone${at}')`).join('\n');
+  const files = { 'l/en.yml': RAILS, 'app/a.rb': code, 'app/a.haml': "= t('gone')" };
+  expect(await missing(files, { catalog: 'l/en.yml' })).toEqual([
+    'keys-unchecked undefined app/a.rb:1',
+    'key-missing gone app/a.haml:1',
+  ]);
 });
 
 test.each([
@@ -197,6 +207,8 @@ test.each([
 test('what no file of another language contains is not in use', async () => {
   const code = { 'app/a.py': 'print(_("cart.title"))' };
   expect(await unused(code, { 'cart.title': 'T', 'cart.old': 'O' })).toEqual(['cart.old']);
+  const dart = { 'app/a.dart': 'f(l10n);\n// l10n.old' };
+  expect(await unused(dart, { old: 'O' })).toEqual(['old']);
 });
 
 test('a text of a catalog may be another one of Android', async () => {

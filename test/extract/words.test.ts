@@ -390,8 +390,14 @@ extract: { code: ['src/**'], catalog: '${catalog}' }
       'const A = () => { const { t } = useLingui(); return <p>Save it</p>; }',
       'are known here',
     ],
+    ...['<i18n>{"en":{"a":"A"}}</i18n>', '  <i18n global>{}</i18n>', '<i18n src="a.json"/>'].map(
+      (block): [string, string, string] => {
+        return ['vue-i18n', `<template><p>Save it</p></template>${block}`, 'messages of its own'];
+      },
+    ),
   ])('leaves and names what it does not understand (%s): %s', async (dependency, code, reason) => {
-    const project = moving(dependency, 'a.tsx', code, {});
+    const file = dependency === 'vue-i18n' ? 'a.vue' : 'a.tsx';
+    const project = moving(dependency, file, code, {});
     const { files, left } = await moveTexts(await configOf(project));
     expect(files).toEqual([]);
     expect(left.map((one) => one.reason).join()).toContain(reason);

@@ -54,11 +54,15 @@ export async function missingProblems(
     return parts.length === 1 ? names.has(own.parts[0] ?? '') : all.some((name) => fits(own, name));
   };
   const lacking = new Map<string, CodeKey>();
+  const unchecked: Problem[] = [];
   for (const ending of new Set(needed.map(({ file }) => posix.extname(file)))) {
     const own = needed.filter(({ file }) => posix.extname(file) === ending);
     const found = [...new Map(own.map((one) => [plain(one.key), one])).values()];
     const missing = found.filter((one) => !isThere(one));
-    if (found.length > ENOUGH && missing.length * 2 > found.length) continue;
+    if (found.length > ENOUGH && missing.length * 2 > found.length) {
+      unchecked.push(uncheckedProblem(ending, missing, found.length));
+      continue;
+    }
     for (const one of missing) lacking.set(plain(one.key), lacking.get(plain(one.key)) ?? one);
   }
   const gems = gemsOf(config.root);
@@ -75,7 +79,7 @@ export async function missingProblems(
       (hasTexts || !isText)
     );
   });
-  if (candidates.length === 0) return [];
+  if (candidates.length === 0) return unchecked;
   const found = await textsOfOthers(config, catalogs);
   const others = found.filter(
     ([file]) => !code.has(file) || /\.(?:xml|dart|gradle|kts)$/.test(file),
@@ -84,12 +88,20 @@ export async function missingProblems(
   const own = catalogs
     .filter(({ file }) => !/\.pot?$/.test(file))
     .map(({ before }) => Buffer.from(before ?? []).toString('utf8'));
-  return candidates
+  const reported = candidates
     .filter(({ key }) => !own.some((text) => text.includes(`"${key}"`)) && !isHeld(key, others))
     .map(({ key, file, line }): Problem => {
       const message = `"${key}" is in no source catalog, and is not added for code in this language.`;
       return { code: 'key-missing', severity: 'warning', key, file, ...defined({ line }), message };
     });
+  return [...unchecked, ...reported];
+}
+
+/** @param ending of the files: `.rb` @param count of all their keys */
+function uncheckedProblem(ending: string, missing: readonly CodeKey[], count: number): Problem {
+  const { key = '', file = '', line } = missing[0] ?? {};
+  const message = `${missing.length} of ${count} keys in ${ending} files, such as "${key}", are in no source catalog. This code probably has other catalogs, so none of its keys is reported as missing. Name only code of these catalogs in "extract.code", or add the other catalogs to "catalogs".`;
+  return { code: 'keys-unchecked', severity: 'warning', file, ...defined({ line }), message };
 }
 
 /** Texts of templates are compared without their line breaks and doubled percent signs. */

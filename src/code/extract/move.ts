@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { readRegularFile } from '../../disk/index.js';
+import { i18nBlocks } from '../../formats/index.js';
 import { defined } from '../../model/index.js';
 import { CodeFiles } from './code-files.js';
 import type { Code, Unsaved } from './code-keys.js';
@@ -320,7 +321,8 @@ class Writer {
     if (isVue !== (name === 'vue-i18n') || !/\.(?:[cm]?jsx?|tsx|vue)$/.test(file)) {
       return `${name} is not called in such files`;
     }
-    if (isVue && /^<i18n\b/m.test(code)) return OWN_MESSAGES;
+    const hasBlock = i18nBlocks(code).length > 0 || /<i18n\s[^>]*\bsrc=/.test(code);
+    if (isVue && hasBlock) return OWN_MESSAGES;
     const caller =
       this.#callerIn(text, { file, code, rules }) ??
       (rules.global === undefined ? undefined : { code: rules.global });

@@ -50,6 +50,9 @@ const OF_LOCALIZATIONS =
 const BLOCK =
   /\{%[-+]?\s*(?:blocktrans(?:late)?|trans)\b(?!\s*(?:["'(]|(?!(?:no)?trimmed\b)\w+\s*[-+]?%\}))([^%]*)%\}([^]*?)\{%[-+]?\s*(?:end(?:blocktrans(?:late)?|trans)|plural(?:ize)?[^%]*)\s*[-+]?%\}/g;
 
+/** A comment of several lines, or behind code. */
+const COMMENT = /\/\*[^]*?\*\/|(?<=\S[ \t]*)\/\/.*/g;
+
 class Reader {
   readonly #language: Language;
   readonly #file: string;
@@ -71,6 +74,11 @@ class Reader {
   read(): Reading {
     for (const tokens of this.#pieces()) this.#readPiece(tokens);
     if (this.#language.filters?.has('trans')) this.#readBlocks();
+    if (this.#file.endsWith('.dart')) {
+      // As in JavaScript, only comments that are whole lines use nothing.
+      for (const [comment] of this.#code.matchAll(COMMENT))
+        for (const [, name = ''] of comment.matchAll(/\.(\w+)/g)) this.#words.add(name);
+    }
     return { uses: this.#uses, texts: this.#texts, words: [...this.#words] };
   }
 
@@ -116,7 +124,9 @@ class Reader {
       }
       if (kind !== 'name') continue;
       const isMember = before !== undefined && ACCESS.has(before.text);
-      if (after?.text === ':' || (members !== undefined && isMember)) {
+      // `#title` of Dart
+      const isSymbol = members === true && before?.text === '#';
+      if (after?.text === ':' || isSymbol || (members !== undefined && isMember)) {
         const isKey = members !== 'resources' || RESOURCES.test(tokens[at - 2]?.text ?? '');
         if (isKey) this.#words.add(text);
       }
