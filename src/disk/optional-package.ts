@@ -16,14 +16,17 @@ export async function loadOptional<T>(name: string): Promise<T | undefined> {
 /**
  * Address of such a package, to be loaded elsewhere; undefined if it is not installed. It may
  * resolve from here or from the project's folder, because some package managers separate the two.
- * @param folder Default: the current directory
+ * @param folder Default: the current directory; null: no folder of a project
  */
-export function findOptional(name: string, folder = process.cwd()): string | undefined {
+export function findOptional(
+  name: string,
+  folder: string | null = process.cwd(),
+): string | undefined {
   return (
     found(() => import.meta.resolve(name)) ??
     // In the command line, which is a script, only this works.
     found(() => resolved(name, import.meta.url)) ??
-    found(() => resolved(name, join(folder, 'package.json')))
+    (folder === null ? undefined : found(() => resolved(name, join(folder, 'package.json'))))
   );
 }
 

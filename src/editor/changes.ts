@@ -1,16 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { join } from 'node:path';
 import { TextDocument } from './protocol.js';
-import type {
-  TextDocumentEdit,
-  CreateFile,
-  TextEdit,
-  WorkspaceEdit,
-} from 'vscode-languageserver/node';
+import type { CreateFile, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
 import { moveTexts } from '../code/index.js';
 import type { CatalogKey, ChangedFile, CodeKey } from '../code/index.js';
 import { loadCodec } from '../formats/index.js';
-import { isSameKey } from '../model/index.js';
-import type { Document, Edit, Key, Unit } from '../model/index.js';
+import { formatKey } from '../model/index.js';
+import type { Edit, Key } from '../model/index.js';
 import { editBetween, rangeIn, spanOfKey, uriOf } from './places.js';
 import type { OpenTexts } from './places.js';
 import type { Known, Place, Project } from './project.js';
@@ -20,37 +16,53 @@ export class ChangeError extends Error {
   override readonly name = 'ChangeError';
 }
 
-/** Changed files as an edit of the client, so that it shows and undoes them. */
+/**
+ * Changed files as an edit of the client, so that it shows and undoes them.
+ * @throws ChangeError
+ */
 export function workspaceEdit(
   texts: OpenTexts,
   root: string,
   files: readonly ChangedFile[],
 ): WorkspaceEdit {
-  const documentChanges = files.flatMap(
-    ({ file, before, after }): (TextDocumentEdit | CreateFile)[] => {
-      const path = join(root, file);
-      const document = before === undefined ? undefined : texts.read(path);
-      const uri = texts.uri(path);
-      const created: CreateFile[] = document === undefined ? [{ kind: 'create', uri }] : [];
-      const own = document ?? TextDocument.create(uriOf(path), '', 0, '');
-      const text = new TextDecoder('utf-8', {
-        ignoreBOM: document?.getText().startsWith('\ufeff'),
-      }).decode(after);
-      const edits = [...editBetween(own, text)];
-      return [
-        ...created,
-        { textDocument: { uri, version: texts.get(path)?.version ?? null }, edits },
-      ];
-    },
-  );
+  const documentChanges = files.flatMap(({ file, before, after }) => {
+    const path = join(root, file);
+    const uri = texts.uri(path);
+    const textDocument = { uri, version: texts.get(path)?.version ?? null };
+    const known = before && Buffer.from(before).toString();
+    if (!isUtf8(after)) throw new ChangeError(`${file} is not in UTF-8.`);
+    const edits = editsTo(texts, path, { known, next: Buffer.from(after).toString() });
+    const created: CreateFile[] = before === undefined ? [{ kind: 'create', uri }] : [];
+    return [...created, { textDocument, edits }];
+  });
   return { documentChanges };
+}
+
+/** @throws ChangeError if a text is not the one that the change was made for */
+function editsTo(
+  texts: OpenTexts,
+  path: string,
+  { known, next }: { readonly known: string | undefined; readonly next: string },
+): TextEdit[] {
+  const document =
+    known === undefined ? TextDocument.create(uriOf(path), '', 0, '') : texts.read(path);
+  const shown = document?.getText();
+  const withoutBom = (text: string): string => text.replace(/^\ufeff/, '');
+  // An encoding other than UTF-8 makes it another text, too.
+  if (
+    document === undefined ||
+    shown === undefined ||
+    withoutBom(shown) !== withoutBom(known ?? '')
+  )
+    throw new ChangeError(`${path} has changed, or is not in UTF-8. Nothing was changed.`);
+  return [...editBetween(document, shown.startsWith('\ufeff') ? next : withoutBom(next))];
 }
 
 /** @throws ChangeError if a file is not as it is on disk */
 export function requireSaved(project: Project, files?: readonly string[]): void {
   const open = [...project.unsaved.keys()].filter((file) => files?.includes(file) !== false);
   if (open.length === 0) return;
-  throw new ChangeError(`Save ${open.join(', ')} first: what is on disk is changed.`);
+  throw new ChangeError(`Save ${open.join(', ')} first: the change is made on disk.`);
 }
 
 export async function moveSelected(
@@ -73,6 +85,8 @@ export interface Renaming {
   readonly served: readonly CatalogKey[];
   /** The key as the place writes it. */
   readonly written: string;
+  /** The key as the extraction names it: with its prefix, without its namespace. */
+  readonly key: string;
 }
 
 /**
@@ -90,53 +104,62 @@ export async function rename(
   }: { readonly texts: OpenTexts; readonly renaming: Renaming; readonly name: string },
 ): Promise<WorkspaceEdit> {
   const { served, written } = renaming;
-  if (name === '' || name === written) throw new ChangeError('Type another name for the key.');
-  const uses = [...new Set(served.flatMap((one) => known.keys?.usesOf(one) ?? []))];
+  if (bare(name) === '' || name === written)
+    throw new ChangeError('Type another name for the key.');
+  if (/['"`\\\n\r{}<>]/.test(name))
+    throw new ChangeError(
+      'The name of a key cannot have quotation marks, brackets or backslashes.',
+    );
+  if (headOf(name) !== '' && headOf(name) !== headOf(written))
+    throw new ChangeError('A key cannot be moved into another namespace here.');
   const changes: Record<string, TextEdit[]> = {};
-  const add = (uri: string, edit: TextEdit): void => void (changes[uri] ??= []).push(edit);
-  for (const use of uses) {
+  const add = (path: string, edits: readonly TextEdit[]): void =>
+    void (changes[texts.uri(path)] ??= []).push(...edits);
+  for (const use of new Set(served.flatMap((one) => known.keys?.usesOf(one) ?? []))) {
     const path = project.absolute(use.file);
     const document = texts.read(path);
     const span = document && spanOfKey(use, document);
-    if (document === undefined || span?.isWritten !== true || !sameEnd(use.written, written)) {
+    if (document === undefined || span?.isWritten !== true) {
       const place = use.line === undefined ? use.file : `${use.file}:${use.line}`;
       throw new ChangeError(
         `The key is not written as one text in ${place}. Change that place first.`,
       );
     }
-    const own = renamedIn(use, written, name);
-    add(texts.uri(path), { range: rangeIn(document, span), newText: own });
+    add(path, [{ range: rangeIn(document, span), newText: renamedIn(use, written, name) }]);
   }
-  const edits = new Map<
-    string,
-    { document: Document; edits: Edit[]; catalog: Place['file']['pair']['catalog'] }
-  >();
+  const catalogs = new Map<string, { readonly place: Place; readonly edits: Edit[] }>();
   for (const one of served) {
-    const next = renamedKey(one.key, { written, name, sign: known.keys?.sign ?? '.' });
+    const next = renamedKey(project, { one, renaming, name, sign: known.keys?.signOf(one.file) });
     const rows = project.lookup?.rowsOf(one) ?? [];
-    for (const place of [...rows.slice(0, 1), ...rows.map(inTarget)]) {
-      if (place === undefined) continue;
-      const path = place.isSource ? place.file.pair.source.path : place.file.target.path;
+    for (const place of [...rows.slice(0, 1), ...rows.flatMap((row) => inTarget(row) ?? [])]) {
       const { document, unit } = place;
-      if (document.units.some(({ key }) => isSameKey(key, next)))
-        throw new ChangeError(`${path} already has the key ${next.join('.')}.`);
-      const list = edits.get(path) ?? {
-        document,
-        edits: [],
-        catalog: place.file.pair.catalog,
-      };
-      edits.set(path, list);
-      list.edits.push(...moveOf(unit, next));
+      const path = place.isSource ? place.file.pair.source.path : place.file.target.path;
+      const taken = document.units.find(({ key }) => isWithin(key, next) || isWithin(next, key));
+      if (taken !== undefined)
+        throw new ChangeError(
+          `${path} has the key ${formatKey(taken.key)}, so there can be no ${formatKey(next)}.`,
+        );
+      // Only one of the texts would move.
+      const own = formatKey(unit.key);
+      if (document.problems.some(({ code, key }) => code === 'duplicate-key' && key === own))
+        throw new ChangeError(
+          `The key ${own} is more than once in ${path}. Remove one of them first.`,
+        );
+      const catalog = catalogs.get(path) ?? { place, edits: [] };
+      catalogs.set(path, catalog);
+      catalog.edits.push(
+        { op: 'insert', key: next, text: unit.text, after: unit.key, movedFrom: unit.key },
+        { op: 'remove', key: unit.key },
+      );
     }
   }
-  for (const [file, { document, edits: own, catalog }] of edits) {
+  for (const [file, { place, edits }] of catalogs) {
+    const codec = await loadCodec(file, place.file.pair.catalog);
+    if (codec === undefined) throw new ChangeError(`${file} cannot be changed.`);
+    const { document } = place;
     const path = project.absolute(file);
-    const codec = await loadCodec(file, catalog);
-    const open = texts.read(path);
-    if (codec === undefined || open === undefined) continue;
-    const after = codec.edit(document, own);
-    const bare = document.bom && !open.getText().startsWith('\ufeff') ? after.slice(1) : after;
-    for (const edit of editBetween(open, bare)) add(texts.uri(path), edit);
+    const next = codec.edit(document, edits);
+    add(path, editsTo(texts, path, { known: document.text, next }));
   }
   return { changes };
 }
@@ -148,51 +171,66 @@ function inTarget({ file, row }: Place): Place | undefined {
   return { file, row, isSource: false, document, unit: row.current };
 }
 
-function moveOf(unit: Unit, next: Key): readonly Edit[] {
-  const { key, text } = unit;
-  return [
-    { op: 'insert', key: next, text, after: key, movedFrom: key },
-    { op: 'remove', key },
-  ];
+/** Whether a key is another one, or below it. */
+function isWithin(key: Key, group: Key): boolean {
+  return group.every((name, at) => key[at] === name);
 }
 
 const NAMESPACE = /^[^:]*:(?!\s)/;
 
-function bare(written: string): string {
-  return written.replace(NAMESPACE, '');
+function headOf(written: string): string {
+  return NAMESPACE.exec(written)?.[0] ?? '';
 }
 
-/** Whether one name is the other with more or less of a prefix. */
-function sameEnd(one: string, other: string): boolean {
-  const [a, b] = [bare(one), bare(other)];
-  return a.endsWith(b) || b.endsWith(a);
+/** A key as code writes it, without its namespace. */
+export function bare(written: string): string {
+  return written.slice(headOf(written).length);
 }
 
-/** The name for a place that writes more or less of the key's prefix. */
+/**
+ * The name for a place that writes more or less of the key's prefix.
+ * @throws ChangeError
+ */
 function renamedIn(use: CodeKey, written: string, name: string): string {
   const [own, from, to] = [bare(use.written), bare(written), bare(name)];
-  const head = NAMESPACE.exec(use.written)?.[0] ?? '';
-  if (own.endsWith(from)) return `${head}${own.slice(0, own.length - from.length)}${to}`;
+  if (own.endsWith(from))
+    return `${headOf(use.written)}${own.slice(0, own.length - from.length)}${to}`;
   const prefix = from.slice(0, from.length - own.length);
-  if (to.startsWith(prefix)) return `${head}${to.slice(prefix.length)}`;
-  throw new ChangeError(
-    `${use.file} adds "${prefix}" to its keys, so the new name must start with it.`,
-  );
+  if (!from.endsWith(own) || !to.startsWith(prefix))
+    throw new ChangeError(
+      `${use.file} adds "${prefix}" to its keys, so the new name must start with it.`,
+    );
+  return `${headOf(use.written)}${to.slice(prefix.length)}`;
 }
 
-interface KeyRename {
-  readonly written: string;
-  readonly name: string;
-  /** The separator between the names of a key. */
-  readonly sign: string;
-}
-
-/** The catalog's key, with its plural form or context. */
-function renamedKey(key: Key, { written, name, sign }: KeyRename): Key {
-  const [from, to] = [bare(written), bare(name)];
+/**
+ * The new key of a catalog, with its plural form or context.
+ * @throws ChangeError
+ */
+function renamedKey(
+  project: Project,
+  {
+    one: { file, key },
+    renaming,
+    name,
+    sign = '.',
+  }: {
+    readonly one: CatalogKey;
+    readonly renaming: Renaming;
+    readonly name: string;
+    readonly sign: string | undefined;
+  },
+): Key {
   const whole = key.join(sign);
-  const at = whole.lastIndexOf(from);
-  if (at < 0) throw new ChangeError(`"${whole}" cannot be renamed from here.`);
-  const renamed = whole.slice(0, at) + to + whole.slice(at + from.length);
-  return key.length === 1 ? [renamed] : renamed.split(sign);
+  // The namespace may be a group of the catalog.
+  const start = whole.startsWith(renaming.key) ? 0 : whole.indexOf(sign) + sign.length;
+  const isSplit = key.length > 1 && key.some((part) => part.includes(sign));
+  if (isSplit || !whole.startsWith(renaming.key, start))
+    throw new ChangeError(`"${whole}" in ${file} cannot be renamed from here.`);
+  const end = start + renaming.key.length;
+  const at = end - bare(renaming.written).length;
+  const renamed = whole.slice(0, at) + bare(name) + whole.slice(end);
+  const { units = [] } = project.lookup?.at(file)[0]?.document ?? {};
+  const isNested = !whole.includes(sign) && units.some((unit) => unit.key.length > 1);
+  return key.length > 1 || isNested ? renamed.split(sign) : [renamed];
 }

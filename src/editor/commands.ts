@@ -26,7 +26,7 @@ export const COMMANDS = {
 } as const;
 
 interface Places {
-  /** Default: the first project. */
+  /** Default: the only project. @throws ChangeError if there are several */
   readonly projectOf: (config: string | undefined) => Project | undefined;
   readonly fileOf: (
     uri: string,

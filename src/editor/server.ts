@@ -27,7 +27,7 @@ import type { BufferKeys, CatalogKey, CodeKey } from '../code/index.js';
 import { likelyConfig } from '../config/index.js';
 import { parametersOfRow } from '../engine/index.js';
 import { oneLine } from '../model/index.js';
-import { ChangeError, moveSelected, rename, workspaceEdit } from './changes.js';
+import { bare, ChangeError, moveSelected, rename, workspaceEdit } from './changes.js';
 import { COMMANDS, Commands } from './commands.js';
 import {
   LARGEST,
@@ -325,11 +325,14 @@ class Server {
     return read;
   }
 
+  #requireInitialized(): void {
+    if (this.#capabilities !== undefined) return;
+    throw new ResponseError(ErrorCodes.ServerNotInitialized, 'The server is not initialized.');
+  }
+
   /** The project that a document belongs to, once it was read. */
   async #open(uri: string) {
-    if (this.#capabilities === undefined) {
-      throw new ResponseError(ErrorCodes.ServerNotInitialized, 'The server is not initialized.');
-    }
+    this.#requireInitialized();
     const path = pathOfUri(uri);
     const document = path === undefined ? undefined : this.#texts.get(path);
     const project =
@@ -412,7 +415,11 @@ class Server {
         if (subject === undefined || !renaming)
           throw new ChangeError('There is no key here that can be renamed.');
         const { project, known, served } = subject;
-        const own = { served, written: renaming.placeholder };
+        const own = {
+          served,
+          written: renaming.placeholder,
+          key: subject.key?.key ?? renaming.placeholder,
+        };
         return rename(project, known, { texts: this.#texts, renaming: own, name: params.newName });
       }),
     );
@@ -436,8 +443,12 @@ class Server {
       ];
     });
     const commands = new Commands(connection, this.#host, {
-      projectOf: (config) =>
-        config === undefined ? [...this.#projects.values()][0] : this.#projects.get(config),
+      projectOf: (config) => {
+        const [first, ...more] = this.#projects.keys();
+        if (config === undefined && more.length > 0)
+          throw new ChangeError(`Name one of the configs: ${[first, ...more].join(', ')}.`);
+        return this.#projects.get(config ?? first ?? '');
+      },
       fileOf: (uri) => {
         const path = pathOfUri(uri);
         return path === undefined ? undefined : { project: this.#projectOf(dirname(path)), path };
@@ -452,6 +463,7 @@ class Server {
 
   /** Errors that people can do something about are said in the editor. */
   async #answering<T>(work: () => Promise<T>): Promise<T> {
+    this.#requireInitialized();
     try {
       return await work();
     } catch (error) {
@@ -521,7 +533,7 @@ class Server {
     const [one] = served;
     if (place === undefined || one === undefined) return null;
     const [use] = known.keys?.usesOf(one) ?? [];
-    const placeholder = use?.key ?? one.key.join(known.keys?.sign ?? '.');
+    const placeholder = use?.key ?? one.key.join(known.keys?.signOf(one.file) ?? '.');
     return { range: rangeOfUnit(place.document, place.unit), placeholder };
   }
 
@@ -553,10 +565,7 @@ class Server {
     const { start, end } = spanOfKey(key, marked);
     const typed = text.slice(start, offset).toLowerCase();
     const range = rangeIn(document, { start, end: end - mark.length });
-    const head = key.key.slice(
-      0,
-      Math.max(0, key.key.length - key.written.replace(/^[^:]*:/, '').length),
-    );
+    const head = key.key.slice(0, Math.max(0, key.key.length - bare(key.written).length));
     const space =
       key.namespace === undefined || key.written.includes(':') ? '' : `${key.namespace}:`;
     const items: CompletionList['items'] = [];

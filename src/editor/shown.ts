@@ -150,14 +150,16 @@ export function codeDiagnostics(
 
 /** Values that a text needs and a call does not give; empty if either is not known. */
 function absentValues(project: Project, { name, values, count }: CodeKey): readonly string[] {
-  const [served, ...more] = project.known?.keys?.servedBy({ name }) ?? [];
-  if (values === undefined || served === undefined || (more.length > 0 && !count)) return [];
+  const keys = project.known?.keys;
+  const [served, ...more] = keys?.servedBy({ name }) ?? [];
+  if (keys === undefined || served === undefined || values === undefined) return [];
+  if (more.length > 0 && !count) return [];
   const [place] = project.lookup?.rowsOf(served) ?? [];
   if (place === undefined) return [];
   const { named, counts } = parametersOfRow(place.row, place.file);
+  const given = new Set([...values, ...keys.shared]);
   // Positions are given by lists, and a name may be a path into a value.
-  if (counts || [...named.keys()].some((one) => /^\d+$/.test(one))) return [];
-  const given = new Set(values);
+  if (counts || given.has('*') || [...named.keys()].some((one) => /^\d+$/.test(one))) return [];
   return [...named.keys()].filter((one) => !given.has(one) && !given.has(one.split('.')[0] ?? ''));
 }
 

@@ -21,7 +21,7 @@ async function wantedInAll(written: Readonly<Record<string, string>>, more: More
   await loadParser();
   const { functions = [], components = [] } = more;
   const separators = { namespace: ':', key: '.', plural: '_', context: '_' };
-  const lexers = new Lexers('.', { lexers: {}, functions, separators });
+  const lexers = new Lexers({ root: '.' }, { lexers: {}, functions, separators });
   const files: CodeFile[] = [];
   for (const [file, code] of Object.entries(written)) {
     const lexed = lexers.wants(file, code) ? await lexers.read(file, code) : undefined;

@@ -310,6 +310,16 @@ test(
     expect(added).toEqual([]);
     expect(unused).toMatchObject([{ key: 'cart.old' }]);
 
+    // Nor is it loaded from a project whose code is not to run.
+    const own = 'node_modules/i18next-parser';
+    project.write(`${own}/package.json`, '{ "version": "9.0.0", "main": "index.js" }');
+    project.write(`${own}/index.js`, "require('node:fs').writeFileSync('ran', '');");
+    await project.run(['extract', '--no-code-config']);
+    expect(project.has('ran')).toBe(false);
+    await project.run(['extract']);
+    expect(project.has('ran')).toBe(true);
+    project.remove('node_modules');
+
     project.write('i18next-parser.config.mjs', PARSER_CONFIG);
     expect((await project.run(['extract'])).stderr).toContain(
       'Install it: npm install --save-dev i18next-parser, or remove it and set its values in',

@@ -33,7 +33,7 @@ import { dataIn, messagesIn, readsData } from './handed-catalogs.js';
 import { builtAmong, ignoredByGit, isCompiled, isMinified, isTest } from './left-out.js';
 import type { LeftOut } from './left-out.js';
 import { ANY, Lexers } from './lexers.js';
-import { librariesFor, librariesIn, setsUp } from './libraries.js';
+import { librariesFor, librariesIn, setsUp, sharedValues } from './libraries.js';
 import type { LibraryName } from './libraries.js';
 import { listCode } from './list-code.js';
 import { literalsIn } from './literals.js';
@@ -81,7 +81,7 @@ export async function readCode(
   for (const part of parts) {
     const { functions, components, separators } = part;
     const settings: ReadSettings = { functions, components, keySeparator: separators.key };
-    const lexers = new Lexers(config.root, part);
+    const lexers = new Lexers(config, part);
     const hash = quickHash(JSON.stringify([settings, lexers.version]));
     const patterns = JSON.stringify([hash, part.code]);
     const read = known.get(hash) ?? new Map<string, KnownFile>();
@@ -262,6 +262,7 @@ async function readOne(
   const fallbacks = fallbacksIn(code);
   const scopeNames = scopeNamesIn(code);
   const libraries = librariesIn(code);
+  const shared = sharedValues(code);
   const data = [
     ...(libraries.length === 0 || readsData(code) ? dataIn(code) : []),
     ...messagesIn(code),
@@ -274,6 +275,7 @@ async function readOne(
     libraries,
     ...unread,
     ...(setsUp(code) ? { setsUp: true as const } : {}),
+    ...(shared.length === 0 ? {} : { shared }),
     ...(fallbacks.length === 0 ? {} : { fallbacks }),
     ...(scopeNames.length === 0 ? {} : { scopeNames }),
     ...(data.length === 0 ? {} : { data }),
@@ -329,7 +331,7 @@ export async function readBuffer(
   const { functions, components, separators } = extract;
   await loadParser();
   const settings: ReadSettings = { functions, components, keySeparator: separators.key };
-  const lexers = new Lexers(config.root, { ...extract, lexers: {} });
+  const lexers = new Lexers(config, { ...extract, lexers: {} });
   return readOne(config.root, file, { settings, lexers, isNamed: true, text });
 }
 

@@ -306,7 +306,7 @@ async function changesOf(
       ...compiled,
       ...outside,
       ...leftOut,
-      ...noParser(code.files),
+      ...noParser(code.files, config),
       ...unread,
       ...problems,
       ...blocked,
@@ -477,12 +477,18 @@ function noCode(): Problem {
   return { code: 'no-code', severity: 'warning', message };
 }
 
-function noParser(files: readonly CodeFile[]): readonly Problem[] {
+function noParser(
+  files: readonly CodeFile[],
+  { refuseCode }: Pick<ResolvedConfig, 'refuseCode'>,
+): readonly Problem[] {
   const [first, ...more] = files.filter((one) => one.unread === true);
   if (first === undefined) return [];
   const count = more.length === 1 ? '1 more file' : `${more.length} more files`;
   const others = more.length === 0 ? '' : `, and of ${count},`;
-  const message = `The keys of this file${others} are read by the package ${PARSER}, which is not installed: none was added, and no key whose text occurs there counts as unused. ${INSTALL_PARSER}`;
+  const why =
+    refuseCode === undefined ? 'is not installed' : `is code of the project, not run ${refuseCode}`;
+  const next = refuseCode === undefined ? ` ${INSTALL_PARSER}` : '';
+  const message = `The keys of this file${others} are read by the package ${PARSER}, which ${why}: none was added, and no key whose text occurs there counts as unused.${next}`;
   return [{ code: 'no-parser', severity: 'warning', file: first.file, message }];
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import type { ResolvedConfig } from '../../config/index.js';
 import { findOptional } from '../../disk/index.js';
 import { isForeign } from './foreign.js';
 import { emberPieces } from './reading/file-reader.js';
@@ -66,9 +67,8 @@ export class Lexers {
   readonly #address: string | undefined;
   #library: Promise<Library | undefined> | undefined;
 
-  /** @param root where the package may be installed */
   constructor(
-    root: string,
+    { root, refuseCode }: Pick<ResolvedConfig, 'root' | 'refuseCode'>,
     settings: {
       readonly lexers: LexerLists;
       readonly functions: readonly string[];
@@ -78,7 +78,8 @@ export class Lexers {
     this.#lists = settings.lexers;
     this.#functions = ['t', 'i18n', ...settings.functions.filter((name) => /^\w+$/.test(name))];
     this.#keySign = settings.separators.key === false ? '' : settings.separators.key;
-    this.#address = findOptional(PARSER, root);
+    // A package in the project's folder is code of the project.
+    this.#address = findOptional(PARSER, refuseCode === undefined ? root : null);
   }
 
   /** Changes if the same file may have other keys now. */

@@ -55,6 +55,14 @@ export function setsUp(code: string): boolean {
   return SETUP.test(code);
 }
 
+const SHARED =
+  /\bdefault(?:Variables|TranslationValues)\b(?:['"]?\]?\s*[:=]\s*\{((?:(?!\.{3})[^{}])*)\})?/g;
+
+/** Names of values that a library gives to every text; `*`: there may be any. */
+export function sharedValues(code: string): readonly string[] {
+  return [...code.matchAll(SHARED)].flatMap(([, names]) => names?.match(/[\w$]+/g) ?? ['*']);
+}
+
 /** Libraries in package.json, of the root and of the catalog's package, and in code. */
 export function librariesFor(
   root: string,

@@ -73,9 +73,18 @@ export class ProjectKeys {
     return this.#changes.problems;
   }
 
-  /** The separator between the names of a key. */
-  get sign(): string {
-    return keySign(this.#changes.read[0]?.extract.separators.key ?? '.');
+  /** The separator between the names of a catalog's keys. */
+  signOf(catalog: string): string {
+    const { read } = this.#changes;
+    const part = read.find(({ catalogs }) => catalogs.some(({ file }) => file === catalog));
+    return keySign((part ?? read[0])?.extract.separators.key ?? '.');
+  }
+
+  /** Names of values that every text gets, whatever a call gives; `*`: there may be any. */
+  get shared(): ReadonlySet<string> {
+    return new Set(
+      this.#changes.read.flatMap(({ code }) => code.files.flatMap((one) => one.shared ?? [])),
+    );
   }
 
   /** Whether a file is among those that are read as code. */

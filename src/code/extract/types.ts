@@ -29,6 +29,8 @@ export interface CodeFile {
   readonly libraries: readonly LibraryName[];
   /** Present if it gives a library its catalogs. */
   readonly setsUp?: true;
+  /** Names of values that it has a library give to every text; `*`: there may be any. */
+  readonly shared?: readonly string[] | undefined;
   /** Namespaces that it sets for keys missing in their own namespace. */
   readonly fallbacks?: readonly string[] | undefined;
   /** Names that it gives to Transloco scopes. */

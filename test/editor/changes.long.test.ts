@@ -1,0 +1,262 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CompletionList, Hover, WorkspaceEdit } from 'vscode-languageserver-protocol/node';
+import { Project } from '../support/project.js';
+import { Client } from './support.js';
+
+const CONFIG = 'version: 1\nsource: en\ntargets: [de]\ncatalogs: [{ files: "{locale}.json" }]\n';
+
+/** Two parts of `extract`, with other separators. */
+const PARTS = {
+  'service.config.yaml': `version: 1
+source: en
+targets: [de]
+catalogs: [{ files: 'web/{locale}.json' }, { files: 'app/{locale}.json' }]
+extract:
+  - { code: ['web/**/*.js'], catalog: web/en.json }
+  - { code: ['app/**/*.js'], catalog: app/en.json, separators: { key: '/' } }
+`,
+  'web/package.json': '{ "dependencies": { "i18next": "*" } }',
+  'app/package.json': '{ "dependencies": { "i18next": "*" } }',
+  'web/en.json': `{
+  "by": "By {{brand}}",
+  "for": "For {{name}} of {{brand}}",
+  "one_one": "{{count}} one",
+  "one_other": "{{count}} ones",
+  "twice": "first",
+  "twice": "second",
+  "__proto__": "Proto",
+  "group": { "text": "Text" }
+}
+`,
+  'app/en.json': '{\n  "cart": {\n    "title": "Cart"\n  }\n}\n',
+  'web/setup.js': `import i18next from 'i18next';
+i18next.init({ interpolation: { defaultVariables: { brand: 'Acme' } } });
+`,
+  'web/a.js': `import { t } from 'i18next';
+t('by');
+t('for');
+t('one', { count: n });
+t('twice');
+t('__proto__');
+t('group.text', 'Another');
+`,
+  'app/b.js': `import { t } from 'i18next';\nt('cart/title');\nt('cart/new', 'New');\n`,
+};
+
+describe('several parts of extract', () => {
+  const ends: (() => Promise<void> | void)[] = [];
+  let project: Project;
+  let client: Client;
+  beforeAll(async () => {
+    project = new Project(PARTS, 'editor', (task) => void ends.push(task));
+    client = await Client.start(project, (task) => void ends.unshift(task), {
+      options: { hints: false },
+    });
+    for (const file of ['web/a.js', 'app/b.js', 'web/en.json', 'app/en.json'])
+      await client.open(file);
+    await client.diagnostics('web/a.js', (all) => all.length > 0);
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+
+  const hover = async (file: string, part: string): Promise<string> => {
+    const found = await client.ask<Hover>('textDocument/hover', client.at(file, part));
+    return (found.contents as { value: string }).value;
+  };
+
+  const rename = (file: string, part: string, newName: string): Promise<WorkspaceEdit> =>
+    client.ask('textDocument/rename', { ...client.at(file, part), newName });
+
+  test('values that every text gets are not missing; a default text that differs is said', async () => {
+    const found = await client.diagnostics('web/a.js', (all) => all.length > 1);
+    expect(found.map(({ code }) => code)).toEqual(['missing-value', 'default-text-differs']);
+    expect(found[0]?.message).toContain('needs "name", which');
+  });
+
+  test.each([
+    ["t('twi|ce", 'second'],
+    ["t('__pro|to__", 'Proto'],
+  ])('the hover of %s', async (part, text) => {
+    expect(await hover('web/a.js', part)).toContain(text);
+  });
+
+  test('each part has its own keys', async () => {
+    expect(await hover('app/b.js', 'cart/ti|tle')).toContain('app/en.json');
+    const { items } = await client.ask<CompletionList>(
+      'textDocument/completion',
+      client.at('app/b.js', 'cart/ti|tle'),
+    );
+    expect(items.map(({ label }) => label)).toEqual(['cart/title']);
+    const [create] = await client.actions('app/b.js', 'cart/n|ew');
+    await client.run(create);
+    expect(client.edited('app/en.json', client.applied ?? {})).toContain('"new": "New"');
+    expect(client.edited('web/en.json', client.applied ?? {})).toBe(PARTS['web/en.json']);
+  });
+
+  test('no hints, if the settings say so', async () => {
+    const range = { start: { line: 0, character: 0 }, end: { line: 30, character: 0 } };
+    const { textDocument } = client.at('web/a.js', '|t');
+    expect(await client.ask('textDocument/inlayHint', { textDocument, range })).toBeNull();
+  });
+
+  test.each([
+    ['app/b.js', 'cart/ti|tle', 'cart/head', 'app/en.json', '"head": "Cart"'],
+    ['web/a.js', "t('on|e'", 'single', 'web/en.json', '"single_one": "{{count}} one"'],
+    ['web/a.js', "t('b|y'", 'group.by', 'web/en.json', '"by": "By {{brand}}"'],
+    ['web/a.js', "t('__pro|to__'", 'constructor', 'web/en.json', '"constructor": "Proto"'],
+    ['web/en.json', '"By |{{', 'made', 'web/en.json', '"made": "By {{brand}}"'],
+  ])('in %s, %s becomes %s', async (file, part, name, catalog, text) => {
+    const edit = await rename(file, part, name);
+    const code = file.endsWith('.js') ? file : 'web/a.js';
+    expect(client.edited(code, edit)).toContain(`t('${name}'`);
+    const after = client.edited(catalog, edit);
+    expect(after).toContain(text);
+    expect(after.length).toBeGreaterThan(PARTS[catalog as 'app/en.json'].length / 2);
+    expect(() => JSON.parse(after) as unknown).not.toThrow();
+  });
+
+  test.each([
+    ["t('b|y'", 'for', 'web/en.json has the key for'],
+    ["t('b|y'", 'group', 'web/en.json has the key group.text'],
+    ["t('b|y'", 'for.all', 'web/en.json has the key for'],
+    ["t('b|y'", "it's", 'quotation marks'],
+    ["t('b|y'", 'shop:by', 'another namespace'],
+    ["t('b|y'", 'by', 'another name'],
+    ["t('twi|ce'", 'thrice', 'twice is more than once in web/en.json'],
+  ])('%s cannot become %s', async (part, name, reason) => {
+    await expect(rename('web/a.js', part, name)).rejects.toThrow(reason);
+  });
+});
+
+test('a text in use, and one that stays, are written as a person decides', async ({
+  onTestFinished,
+}) => {
+  const files = {
+    'service.config.yaml': CONFIG,
+    'en.json': '{ "a": "Pay", "b": "Go", "c": "In" }',
+  };
+  const project = new Project(files, 'editor', onTestFinished);
+  project.env = { SERVICE_URL: 'embedded' };
+  await project.run(['sync']);
+  const german = project.json('de.json') as Readonly<Record<string, string>>;
+  project.write('en.json', '{ "a": "Pay", "b": "Pay", "c": "Out" }');
+  const client = await Client.start(project, onTestFinished);
+  await client.open('de.json');
+  await client.diagnostics('de.json', (all) => all.length === 2);
+  const choose = async (key: string, title: string, left: number): Promise<void> => {
+    const actions = await client.actions('de.json', `"${key}|"`);
+    await client.run(actions.find((one) => one.title.startsWith(title)));
+    await client.open('de.json');
+    await client.diagnostics('de.json', (all) => all.length === left);
+  };
+  await choose('b', 'Use "', 1);
+  await choose('c', 'Accept', 0);
+  expect(project.json('de.json')).toEqual({ ...german, b: german['a'] });
+  const { stdout } = await project.run(['check', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({
+    locales: { de: { stale: 0, review: 0, missing: 0 } },
+  });
+});
+
+test('several configs: each answers for its own files, and a command names one', async ({
+  onTestFinished,
+}) => {
+  const files = { 'service.config.yaml': CONFIG, 'en.json': '{ "a": "Pay" }' };
+  const both = Object.entries(files).flatMap(([name, text]) => [
+    [`one/${name}`, text],
+    [`two/${name}`, text.replace('Pay', 'Go')],
+  ]);
+  const project = new Project(
+    Object.fromEntries(both) as Readonly<Record<string, string>>,
+    'editor',
+    onTestFinished,
+  );
+  const client = await Client.start(project, onTestFinished, {
+    folders: [project.path('one'), project.path('two')],
+    answer: () => 'Translate',
+  });
+  await client.open('two/en.json');
+  await client.diagnostics('two/en.json', (all) => all.length > 0);
+  const translate = (...given: readonly unknown[]): Promise<unknown> =>
+    client.command('locale-sync.translateMissing', ...given);
+  await expect(translate()).rejects.toThrow('service.config.yaml');
+  expect(await translate(project.path('two/service.config.yaml'))).toBe(1);
+  expect(project.has('two/de.json')).toBe(true);
+  expect(project.has('one/de.json')).toBe(false);
+  await client.open('one/en.json');
+  await client.diagnostics('one/en.json', (all) => all.length > 0);
+  project.write('one/de.json', '{ "a": "" }');
+  expect(await client.command('locale-sync.translateFile', client.uri('one/de.json'))).toBe(1);
+  const none = { missing: 0, stale: 0, invalid: 0, review: 0 };
+  await expect.poll(() => client.status).toEqual({ root: project.path('one'), ...none });
+});
+
+test('cancelling the progress ends the run', async ({ onTestFinished }) => {
+  const service = createServer(() => {
+    void client.connection.sendNotification('window/workDoneProgress/cancel', { token });
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    service.closeAllConnections();
+    service.close();
+  });
+  const files = { 'service.config.yaml': CONFIG, 'en.json': '{ "a": "Pay" }' };
+  const project = new Project(files, 'editor', onTestFinished);
+  const { port } = service.address() as AddressInfo;
+  project.env = { SERVICE_URL: `http://127.0.0.1:${port}`, SERVICE_AUTH_KEY: 'key' };
+  const client = await Client.start(project, onTestFinished, { answer: () => 'Translate' });
+  let token: string | number = '';
+  client.onProgress = (one) => (token = one);
+  await client.open('en.json');
+  await client.diagnostics('en.json', (all) => all.length > 0);
+  await expect(client.command('locale-sync.translateMissing')).rejects.toThrow(/interrupted/i);
+  expect(project.has('de.json')).toBe(false);
+});
+
+test('the review page is served until the editor ends', async ({ onTestFinished }) => {
+  const files = { 'service.config.yaml': CONFIG, 'en.json': '{ "a": "Pay" }' };
+  const project = new Project(files, 'editor', onTestFinished);
+  const client = await Client.start(project, onTestFinished);
+  await client.open('en.json');
+  const url = await client.command<string>('locale-sync.review');
+  expect((await fetch(url)).status).toBe(200);
+  expect(await client.command('locale-sync.review')).toBe(url);
+  await client.end();
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test('a text of more than 2 MB is read as it is on disk', async ({ onTestFinished }) => {
+  const files = {
+    ...{ 'service.config.yaml': CONFIG, 'en.json': '{ "a": "Pay" }' },
+    'de.json': '{ "a": "Zahlen" }',
+  };
+  const project = new Project(files, 'editor', onTestFinished);
+  const client = await Client.start(project, onTestFinished);
+  const shown = async (text: string): Promise<string> => {
+    await client.open('de.json', text);
+    await client.open('en.json');
+    const { contents } = await client.ask<Hover>(
+      'textDocument/hover',
+      client.at('en.json', 'P|ay'),
+    );
+    return (contents as { value: string }).value;
+  };
+  expect(await shown(`{ "a": "Neu" ${' '.repeat(2_000_000)}}`)).toContain('Zahlen');
+});
+
+test('a request before initialize is refused', async ({ onTestFinished }) => {
+  const project = new Project({ 'service.config.yaml': CONFIG }, 'editor', onTestFinished);
+  const client = new Client(project, {});
+  onTestFinished(() => client.end());
+  const textDocument = { uri: pathToFileURL(project.path('en.json')).href };
+  const position = { line: 0, character: 0 };
+  for (const [method, params] of [
+    ['textDocument/hover', { textDocument, position }],
+    ['workspace/executeCommand', { command: 'locale-sync.translateMissing' }],
+  ] as const)
+    await expect(client.ask(method, params)).rejects.toMatchObject({ code: -32_002 });
+});
