@@ -262,6 +262,7 @@ const recordings = z
     anyOf: [{ required: ['subtitles'] }, { required: ['text'] }, { required: ['audio'] }],
   });
 
+const texts = z.array(z.string().min(1));
 const extractPart = z.strictObject({
   code: globs
     .min(1)
@@ -274,13 +275,11 @@ const extractPart = z.strictObject({
     .describe(
       'Source catalog for new keys; may contain `{namespace}`. Default: `output` of i18next-parser.config.*.',
     ),
-  functions: z
-    .array(z.string().min(1))
+  functions: texts
     .max(100)
     .optional()
     .describe('Additional functions that take keys: `translate`, `i18n.translate`.'),
-  components: z
-    .array(z.string().min(1))
+  components: texts
     .max(100)
     .optional()
     .describe('Additional components that take keys: `Text`, or `Text[label]`.'),
@@ -305,13 +304,11 @@ const extractPart = z.strictObject({
     .describe('Text of a new key: the text in code, or else the key itself, or nothing.'),
   words: z
     .strictObject({
-      allow: z
-        .array(z.string().min(1))
+      allow: texts
         .max(1000)
         .optional()
         .describe('Texts that may stand in templates; `*` is any text. Also: `keep`.'),
-      attributes: z
-        .array(z.string().min(1))
+      attributes: texts
         .max(100)
         .optional()
         .describe('Additional attributes that are shown: `tooltip`.'),

@@ -53,6 +53,27 @@ test.each<readonly [name: string, config: ConfigInput]>([
     }),
   ],
   [
+    'an unknown key in a part of extract',
+    defineConfig({
+      ...BASE,
+      catalogs: [{ files: '{locale}.json' }],
+      extract: [
+        { code: ['src/**'], catalog: 'en.json' },
+        // @ts-expect-error the schema refuses it
+        { code: ['lib/**'], catlog: 'en.json' },
+      ],
+    }),
+  ],
+  [
+    'a text for extract',
+    defineConfig({
+      ...BASE,
+      catalogs: [{ files: '{locale}.json' }],
+      // @ts-expect-error the schema refuses it
+      extract: 'src/**',
+    }),
+  ],
+  [
     'documents with both kinds of patterns',
     defineConfig({
       ...BASE,
@@ -88,6 +109,14 @@ test.each<readonly [name: string, config: ConfigInput]>([
     defineConfig({
       ...BASE,
       catalogs: PACKAGES.map((name) => ({ files: `${name}/{locale}.json` })),
+    }),
+  ],
+  [
+    'a list of parts of extract',
+    defineConfig({
+      ...BASE,
+      catalogs: [{ files: '{locale}.json' }],
+      extract: PACKAGES.map((name) => ({ code: [`${name}/**`], catalog: `${name}/en.json` })),
     }),
   ],
   ['only documents', defineConfig({ ...BASE, documents: [{ files: '{locale}.docx' }] })],
