@@ -95,7 +95,7 @@ async function filesOf(
 ): Promise<readonly (readonly string[])[]> {
   const { default: glob } = await import('fast-glob');
   return Promise.all(
-    parts.map(({ catalog }) => {
+    parts.map(async ({ catalog }) => {
       const names = catalog.split(NAMESPACE).map((part) => glob.escapePath(part));
       return names.length === 1 ? [catalog] : glob(names.join('*'), { cwd: root });
     }),
