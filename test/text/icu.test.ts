@@ -121,6 +121,21 @@ describe('ICU messages', () => {
   });
 
   it.each([
+    ['one {X file} other {X files}', '5 files'],
+    ['=1 {One new city} other {X new cities}', '5 new cities'],
+    ['=1 {X new box} other {X new boxes}', '5 new boxes'],
+    // The code may be a name.
+    ['one {X likes your post} other {X like your posts}', 'like your posts'],
+    ['one {X is typing} other {X are typing}', 'are typing'],
+    ['=1 {Delete the file} other {Delete files in X}', 'Delete files in'],
+    ['=1 {A file of X} other {X files of X}', 'files of'],
+  ])('take a code for the count only before a noun that changes: %s', (arms, many) => {
+    const text = `{VAR_PLURAL, plural, ${arms.replaceAll('X', '<x id="INTERPOLATION"/>')}}`;
+    const { texts } = prepare(text, context({ ...icu('pl'), inline: 'xliff' }), 'element');
+    expect(texts.map((sent) => sent.replaceAll(/<x[^>]*>/g, '').trim())).toContain(many);
+  });
+
+  it.each([
     ['nothing of what only fractions need', '{n, plural, one {#} few {#} many {#} other {#}}', []],
     [
       'nothing of a form beyond',

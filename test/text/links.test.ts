@@ -133,6 +133,7 @@ describe('addresses', () => {
       'https://de.wikipedia.org/wiki/Tee',
     ],
     ['a title in a wiki', 'https://wiki.a.org/wiki/Help', 'https://wiki.a.org/wiki/Hilfe'],
+    ['a shorter title in a wiki', 'https://a.org/wiki/Routes', 'https://a.org/wiki/Route'],
     ['the site of the country', 'https://a.com/x', 'https://a.de/x'],
     ['another host of the site', 'https://forum.a.co.uk/', 'https://hilfe.a.co.uk/'],
     ['mail of the country', 'me@a.com', 'me@a.de'],

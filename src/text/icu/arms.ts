@@ -91,7 +91,8 @@ const TELLING = /^(?:[^{]|\{(?:\d|n|\w*(?:count|num|total|amount|quantity)\w*)[,
 /**
  * The code that shows the count of a plural under another name, as Angular writes all plurals:
  * `{VAR_PLURAL, plural, =1 {one file} other {<x id="INTERPOLATION"/> files}}`. It is the only one in
- * its arms, and the arm for one has none, or another word after it.
+ * its arms, and a noun after it has an s that the arm for one lacks. A name has none:
+ * `=1 {<x/> likes it} other {<x/> like it}`.
  */
 export function shownAs(
   { value }: Plural,
@@ -109,14 +110,34 @@ export function shownAs(
     arms.find((arm) => selector.test(arm.selector)),
   );
   const [shown, ...more] = other === undefined ? [] : codesIn(other);
-  if (one === undefined || shown === undefined || more.length > 0) return undefined;
+  if (one === undefined || other === undefined || shown === undefined || more.length > 0)
+    return undefined;
   const isOnly = arms.flatMap(codesIn).every(({ name }) => name === shown.name);
   if (!isOnly || !TELLING.test(shown.name)) return undefined;
-  const [ofOne, ofOther] = [codesIn(one)[0], shown].map(
-    (code) => code && /^\s*([\p{L}\p{M}]+)/u.exec(raw.slice(code.end))?.[1],
+  const [own] = codesIn(one);
+  const said = wordsOf(raw.slice(own?.end ?? one.start, one.end));
+  const [first = '', second] = wordsOf(raw.slice(shown.end, other.end));
+  const phrases = [first, ...(second === undefined ? [] : [`${first} ${second}`])];
+  const isNoun = phrases.some((several) =>
+    ENDINGS.some(([ending, single]) => {
+      const phrase = several.endsWith(ending) && several.slice(0, -ending.length) + single;
+      if (phrase === false) return false;
+      const places = ` ${said.join(' ')} `;
+      return own === undefined ? places.includes(` ${phrase} `) : places.startsWith(` ${phrase} `);
+    }),
   );
-  const isNoun = ofOne !== undefined && ofOther !== undefined && ofOne !== ofOther;
-  return codesIn(one).length === 0 || isNoun ? shown.name : undefined;
+  return isNoun ? shown.name : undefined;
+}
+
+/** How nouns get their plural in English, French, Spanish and Portuguese, and verbs do not. */
+const ENDINGS = [
+  ['s', ''],
+  ['es', ''],
+  ['ies', 'y'],
+] as const;
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{M}]+/gu) ?? [];
 }
 
 /** The arms that the target needs, in order, derived from the source's. */

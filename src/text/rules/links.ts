@@ -214,8 +214,7 @@ function changedAddress(
     const isExample = !leads(one.raw) && lost.some(({ raw }) => EXAMPLE.test(raw));
     const near = lost.filter(({ site }) => site === one.site);
     if (near.length > 0) {
-      const isFree = ({ host }: Address): boolean =>
-        host !== one.host || /\/wiki\/|\bwiki\./.test(one.raw);
+      const isFree = ({ host }: Address): boolean => host !== one.host || WIKI.test(one.raw);
       if (one.raw.includes('@')) continue;
       if (near.some((old) => isFree(old) || saysLanguage(old, one, context))) continue;
       return isChosen || isExample ? { ...found, mild: true } : found;
@@ -227,6 +226,9 @@ function changedAddress(
   }
   return undefined;
 }
+
+/** A wiki, where the title of a page is in the language of the page. */
+const WIKI = /\/wiki\/|\bwiki\./;
 
 /** Whether one word of an address is cut, or one of its host has a letter more or less. */
 function isSlip(old: Address, one: Address): boolean {
@@ -240,9 +242,11 @@ function isSlip(old: Address, one: Address): boolean {
     is.slice(at + 1).join() !== was.slice(at + 1).join()
   )
     return false;
-  if (word !== '' && model.startsWith(word)) return /^\p{L}/u.test(model.slice(word.length));
+  const isInHost = wordsIn(old.host).includes(model);
+  if (word !== '' && model.startsWith(word))
+    return (isInHost || !WIKI.test(one.raw)) && /^\p{L}/u.test(model.slice(word.length));
   const [long, short] = word.length > model.length ? [word, model] : [model, word];
-  if (!wordsIn(old.host).includes(model) || long.length - short.length !== 1) return false;
+  if (!isInHost || long.length - short.length !== 1) return false;
   return Array.from(long).some(
     (_, place) => long.slice(0, place) + long.slice(place + 1) === short,
   );
