@@ -207,7 +207,7 @@ test.each([
 test('what no file of another language contains is not in use', async () => {
   const code = { 'app/a.py': 'print(_("cart.title"))' };
   expect(await unused(code, { 'cart.title': 'T', 'cart.old': 'O' })).toEqual(['cart.old']);
-  const dart = { 'app/a.dart': 'f(l10n);\n// l10n.old' };
+  const dart = { 'app/a.dart': 'f(l10n);\n/// l10n.old\n// l10n.old' };
   expect(await unused(dart, { old: 'O' })).toEqual(['old']);
 });
 

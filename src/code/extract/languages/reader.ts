@@ -51,7 +51,7 @@ const BLOCK =
   /\{%[-+]?\s*(?:blocktrans(?:late)?|trans)\b(?!\s*(?:["'(]|(?!(?:no)?trimmed\b)\w+\s*[-+]?%\}))([^%]*)%\}([^]*?)\{%[-+]?\s*(?:end(?:blocktrans(?:late)?|trans)|plural(?:ize)?[^%]*)\s*[-+]?%\}/g;
 
 /** A comment of several lines, or behind code. */
-const COMMENT = /\/\*[^]*?\*\/|(?<=\S[ \t]*)\/\/.*/g;
+const COMMENT = /\/\*[^]*?\*\/|(?<=[^\s/][ \t]*)\/\/.*/g;
 
 class Reader {
   readonly #language: Language;
