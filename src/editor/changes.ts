@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { join } from 'node:path';
 import { TextDocument } from './protocol.js';
-import type { CreateFile, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
+import type { CreateFile, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
 import { moveTexts } from '../code/index.js';
 import type { CatalogKey, ChangedFile, CodeKey } from '../code/index.js';
 import { loadCodec } from '../formats/index.js';
@@ -10,6 +10,7 @@ import type { Edit, Key } from '../model/index.js';
 import { editBetween, rangeIn, spanOfKey, uriOf } from './places.js';
 import type { OpenTexts } from './places.js';
 import type { Known, Place, Project } from './project.js';
+import type { Opened, Subject } from './workspace.js';
 
 /** A change that cannot be made, and why: a sentence. */
 export class ChangeError extends Error {
@@ -20,7 +21,7 @@ export class ChangeError extends Error {
  * Changed files as an edit of the client, so that it shows and undoes them.
  * @throws ChangeError
  */
-export function workspaceEdit(
+function workspaceEdit(
   texts: OpenTexts,
   root: string,
   files: readonly ChangedFile[],
@@ -65,18 +66,23 @@ export function requireSaved(project: Project, files?: readonly string[]): void 
   throw new ChangeError(`Save ${open.join(', ')} first: the change is made on disk.`);
 }
 
-export async function moveSelected(
-  project: Project,
-  { config }: Known,
-  only: {
-    readonly file: string;
-    readonly text: string;
-    readonly from: number;
-    readonly to: number;
-  },
-): Promise<readonly ChangedFile[]> {
-  const { files, left } = await moveTexts(config, { only, unsaved: project.unsaved });
-  if (files.length > 0) return files;
+/** @throws ChangeError */
+export async function createdKey(subject: Subject | undefined): Promise<WorkspaceEdit> {
+  if (subject?.key === undefined) throw new ChangeError('There is no key here.');
+  const { project, known, key, texts } = subject;
+  const files = (await known.keys?.added(key, project.unsaved)) ?? [];
+  if (files.length === 0) throw new ChangeError(`No catalog takes the key "${key.name}".`);
+  return workspaceEdit(texts, project.root, files);
+}
+
+/** @throws ChangeError */
+export async function movedTexts(open: Opened | undefined, range: Range): Promise<WorkspaceEdit> {
+  if (open === undefined) throw new ChangeError('There is no text here.');
+  const { project, known, document, file, texts } = open;
+  const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  const only = { file, text: document.getText(), from, to };
+  const { files, left } = await moveTexts(known.config, { only, unsaved: project.unsaved });
+  if (files.length > 0) return workspaceEdit(texts, project.root, files);
   throw new ChangeError(`The text stays: ${left[0]?.reason ?? 'it is no text that people see'}.`);
 }
 
@@ -95,13 +101,9 @@ export interface Renaming {
  * @throws ChangeError
  */
 export async function rename(
-  project: Project,
-  known: Known,
-  {
-    texts,
-    renaming,
-    name,
-  }: { readonly texts: OpenTexts; readonly renaming: Renaming; readonly name: string },
+  { texts, project, known }: Opened,
+  renaming: Renaming,
+  name: string,
 ): Promise<WorkspaceEdit> {
   const { served, written } = renaming;
   if (bare(name) === '' || name === written)
@@ -129,11 +131,9 @@ export async function rename(
   }
   const catalogs = new Map<string, { readonly place: Place; readonly edits: Edit[] }>();
   for (const one of served) {
-    const next = renamedKey(project, { one, renaming, name, sign: known.keys?.signOf(one.file) });
-    const rows = project.lookup?.rowsOf(one) ?? [];
-    for (const place of [...rows.slice(0, 1), ...rows.flatMap((row) => inTarget(row) ?? [])]) {
-      const { document, unit } = place;
-      const path = place.isSource ? place.file.pair.source.path : place.file.target.path;
+    const next = renamedKey(known, { one, renaming, name, sign: known.keys?.signOf(one.file) });
+    for (const place of known.lookup.textsOf(one)) {
+      const { path, document, unit } = place;
       const taken = document.units.find(({ key }) => isWithin(key, next) || isWithin(next, key));
       if (taken !== undefined)
         throw new ChangeError(
@@ -162,13 +162,6 @@ export async function rename(
     add(path, editsTo(texts, path, { known: document.text, next }));
   }
   return { changes };
-}
-
-function inTarget({ file, row }: Place): Place | undefined {
-  const { document } = file.target;
-  if (row.current === undefined || document === undefined || row.state.place === 'leaving')
-    return undefined;
-  return { file, row, isSource: false, document, unit: row.current };
 }
 
 /** Whether a key is another one, or below it. */
@@ -208,7 +201,7 @@ function renamedIn(use: CodeKey, written: string, name: string): string {
  * @throws ChangeError
  */
 function renamedKey(
-  project: Project,
+  { lookup }: Known,
   {
     one: { file, key },
     renaming,
@@ -230,7 +223,7 @@ function renamedKey(
   const end = start + renaming.key.length;
   const at = end - bare(renaming.written).length;
   const renamed = whole.slice(0, at) + bare(name) + whole.slice(end);
-  const { units = [] } = project.lookup?.at(file)[0]?.document ?? {};
+  const { units = [] } = lookup.at(file)[0]?.document ?? {};
   const isNested = !whole.includes(sign) && units.some((unit) => unit.key.length > 1);
   return key.length > 1 || isNested ? renamed.split(sign) : [renamed];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { TextDocument } from './protocol.js';
-import type { Location, Range, TextEdit } from 'vscode-languageserver/node';
+import type { Range, TextEdit } from 'vscode-languageserver/node';
 import { positionOf } from '../engine/index.js';
 import type { CodeKey } from '../code/index.js';
 import type { Document, Unit } from '../model/index.js';
@@ -32,10 +32,9 @@ export class OpenTexts {
     return path;
   }
 
-  delete(uri: string): string | undefined {
+  delete(uri: string): void {
     const path = pathOfUri(uri);
     if (path !== undefined) this.#byPath.delete(path);
-    return path;
   }
 
   get(path: string): TextDocument | undefined {
@@ -76,7 +75,13 @@ export class OpenTexts {
 }
 
 /** The range of a unit's value. Editors leave out a byte order mark, and so does `positionOf`. */
-export function rangeOfUnit(document: Document, unit: Unit): Range {
+export function rangeOfUnit({
+  document,
+  unit,
+}: {
+  readonly document: Document;
+  readonly unit: Unit;
+}): Range {
   const { start, end } = unit.range;
   const at = (offset: number): Range['start'] => {
     const { line, column } = positionOf(document, { ...unit, range: { start: offset, end } });
@@ -112,15 +117,6 @@ export interface KeySpan {
 
 export function rangeIn(document: TextDocument, { start, end }: KeySpan): Range {
   return { start: document.positionAt(start), end: document.positionAt(end) };
-}
-
-export function locationOf(
-  texts: OpenTexts,
-  path: string,
-  rangeOf: (document: TextDocument) => Range,
-): readonly Location[] {
-  const document = texts.read(path);
-  return document === undefined ? [] : [{ uri: texts.uri(path), range: rangeOf(document) }];
 }
 
 /** The one edit that makes a text out of another. */

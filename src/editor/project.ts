@@ -30,6 +30,8 @@ export interface HostEngineOptions {
 
 /** A unit in one target, or of a source. */
 export interface Place {
+  /** Of its catalog, relative to the root. */
+  readonly path: string;
   readonly file: FileComparison;
   readonly row: Row;
   /** Whether the place is in the source. */
@@ -42,7 +44,7 @@ export interface Place {
 export interface Known {
   readonly config: ResolvedConfig;
   readonly report: Report;
-  readonly rows: readonly FileComparison[];
+  readonly lookup: Lookup;
   /** Undefined: the config names no code, or it cannot be read. */
   readonly keys: ProjectKeys | undefined;
 }
@@ -67,7 +69,6 @@ export class Project {
   #engine: Engine | undefined;
   #config: ResolvedConfig | undefined;
   #known: Known | undefined;
-  #lookup: Lookup | undefined;
   #reading: Promise<void> | undefined;
   #due: Due = 'config';
   #timer: NodeJS.Timeout | undefined;
@@ -103,7 +104,8 @@ export class Project {
   changed(path: string): void {
     const file = this.pathOf(path);
     const isConfig = path === this.file || /^i18next-parser\.config\./.test(basename(path));
-    const isCode = this.#known?.keys?.isCode(file) === true && this.lookup?.at(file).length === 0;
+    const isCode =
+      this.#known?.keys?.isCode(file) === true && this.#known.lookup.at(file).length === 0;
     const due = isConfig ? 'config' : isCode ? 'code' : 'all';
     if (DUE.indexOf(due) > DUE.indexOf(this.#due)) this.#due = due;
     clearTimeout(this.#timer);
@@ -124,11 +126,6 @@ export class Project {
       await this.#reading;
     }
     return this.#known;
-  }
-
-  get lookup(): Lookup | undefined {
-    const known = this.#known;
-    return known && (this.#lookup ??= new Lookup(known.rows));
   }
 
   explain(error: unknown): string {
@@ -161,7 +158,6 @@ export class Project {
     } catch (error) {
       // An old config must not answer for a broken one.
       this.#known = undefined;
-      this.#lookup = undefined;
       this.problems = this.#problemsOf(error);
     }
     if (!this.#isClosed) this.#onKnown(this);
@@ -186,9 +182,8 @@ export class Project {
     let known = before;
     if (due !== 'code' || before === undefined) {
       const report = await engine.check({ settled: true });
-      known = { config, report, rows: engine.rows(), keys: before?.keys };
+      known = { config, report, lookup: new Lookup(engine.rows()), keys: before?.keys };
       this.#known = known;
-      this.#lookup = undefined;
       // Reading code may take longer.
       if (!this.#isClosed && before === undefined) this.#onKnown(this);
     }
@@ -238,27 +233,31 @@ export class Lookup {
   constructor(files: readonly FileComparison[]) {
     const sources = new Set<string>();
     for (const file of files) {
-      const { pair, target } = file;
-      const { path, document } = pair.source;
+      const { path, document } = file.pair.source;
       for (const row of file.rows) {
         const { unit, key } = row.source.expected;
-        const own = { file, row, isSource: false };
+        const place: Place = { path, file, row, isSource: true, document, unit };
         const id = idOf(path, unit.key);
-        const place: Place = { ...own, document, unit, isSource: true };
         push(this.#byUnit, id, place);
         if (idOf(path, key) !== id) push(this.#byUnit, idOf(path, key), place);
         if (!sources.has(id)) push(this.#byFile, path, place);
         sources.add(id);
-        if (row.current !== undefined && target.document !== undefined) {
-          push(this.#byFile, target.path, { ...own, document: target.document, unit: row.current });
-        }
+        const target = targetOf(place);
+        if (target !== undefined) push(this.#byFile, target.path, target);
       }
     }
   }
 
-  /** The rows of a unit of a source, one for each target. */
+  /** The rows of a unit of a source, one for each target: its places in the source. */
   rowsOf({ file, key }: CatalogKey): readonly Place[] {
     return this.#byUnit.get(idOf(file, key)) ?? [];
+  }
+
+  /** All texts of a unit of a source: the source first. */
+  textsOf(key: CatalogKey): readonly Place[] {
+    const rows = this.rowsOf(key);
+    const isOwn = ({ row }: Place): boolean => row.state.place !== 'leaving';
+    return [...rows.slice(0, 1), ...rows.filter(isOwn).flatMap((row) => targetOf(row) ?? [])];
   }
 
   /** All places in a catalog. */
@@ -273,6 +272,13 @@ export class Lookup {
       (one.isSource || locale === undefined || one.file.target.locale === locale);
     return key === undefined ? undefined : this.at(file).find(isMeant);
   }
+}
+
+function targetOf({ file, row }: Place): Place | undefined {
+  const { path, document } = file.target;
+  const unit = row.current;
+  if (unit === undefined || document === undefined) return undefined;
+  return { path, file, row, isSource: false, document, unit };
 }
 
 function idOf(file: string, key: Key): string {

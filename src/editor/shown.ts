@@ -12,7 +12,7 @@ import { describeRow, parametersOfRow } from '../engine/index.js';
 import { formatKey, oneLine } from '../model/index.js';
 import type { Problem } from '../model/index.js';
 import { rangeIn, rangeOfUnit, spanOfKey } from './places.js';
-import type { Known, Place, Project } from './project.js';
+import type { Known, Place } from './project.js';
 
 /** The most characters of a text beside code. */
 const SHORT = 60;
@@ -48,7 +48,10 @@ export function describeUnit(places: readonly Place[], source: string): string {
   return [head, ...note, `${source}  ${oneLine(unit.text, 500)}`, ...lines].join('\n');
 }
 
-function diagnosticOf(problem: Problem, range: Range): Diagnostic {
+function diagnosticOf(
+  problem: Pick<Problem, 'severity' | 'message'> & { readonly code: string },
+  range: Range,
+): Diagnostic {
   const { code, message, severity } = problem;
   const isOpen = code === 'missing' || code === 'stale' || code === 'review';
   const level = severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning;
@@ -65,12 +68,11 @@ function lineRange({ line = 1, column = 1 }: Pick<Problem, 'line' | 'column'>): 
 
 /** What `check` says of a catalog, and which of its keys no code uses. */
 export function catalogDiagnostics(
-  project: Project,
-  known: Known,
+  { report, lookup, keys }: Known,
   file: string,
 ): readonly Diagnostic[] {
   const merged = new Map<string, { problem: Problem; locales: string[] }>();
-  for (const problem of known.report.problems) {
+  for (const problem of report.problems) {
     if (problem.file !== file || problem.settled === true) continue;
     const { code, line, column, locale, message } = problem;
     // What is missing in several locales is one finding at its source.
@@ -80,26 +82,26 @@ export function catalogDiagnostics(
     if (locale !== undefined) one.locales.push(locale);
   }
   const found = [...merged.values()].map(({ problem, locales }) => {
-    const place = project.lookup?.find(problem);
-    const range =
-      place === undefined ? lineRange(problem) : rangeOfUnit(place.document, place.unit);
+    const place = lookup.find(problem);
+    const range = place === undefined ? lineRange(problem) : rangeOfUnit(place);
     const message =
       locales.length === 0 ? problem.message : `${locales.join(', ')}: ${problem.message}`;
     return diagnosticOf({ ...problem, message }, range);
   });
-  const change = known.keys?.catalogs.find((one) => one.file === file);
-  const unused = new Set(change?.unused.map(formatKey));
-  const idle = (project.lookup?.at(file) ?? []).flatMap((place): readonly Diagnostic[] => {
-    const { unit } = place;
-    if (!place.isSource || !unused.has(formatKey(unit.key))) return [];
-    const reasons = [...(change?.reasons ?? [])];
-    const why = reasons.find(([key]) => formatKey(key) === formatKey(unit.key))?.[1].reason ?? '';
+  const change = keys?.catalogs.find((one) => one.file === file);
+  const unused = new Map(
+    change?.unused.map((key) => [formatKey(key), change.reasons.get(key)?.reason ?? '']),
+  );
+  const idle = lookup.at(file).flatMap((place): readonly Diagnostic[] => {
+    const name = formatKey(place.unit.key);
+    const why = place.isSource ? unused.get(name) : undefined;
+    if (why === undefined) return [];
     return [
       {
-        range: rangeOfUnit(place.document, unit),
+        range: rangeOfUnit(place),
         severity: DiagnosticSeverity.Hint,
         ...{ code: 'unused-key', source: 'locale-sync', tags: [DiagnosticTag.Unnecessary] },
-        message: `No code uses "${formatKey(unit.key)}": ${why}.`,
+        message: `No code uses "${name}": ${why}.`,
       },
     ];
   });
@@ -108,14 +110,14 @@ export function catalogDiagnostics(
 
 /** What the extraction says of a file of code, and values that its calls do not give. */
 export function codeDiagnostics(
-  project: Project,
-  { keys: all, config }: Known,
+  known: Known,
   {
     document,
     keys,
     file,
   }: { readonly document: TextDocument; readonly keys: readonly CodeKey[]; readonly file: string },
 ): readonly Diagnostic[] {
+  const { keys: all, config } = known;
   const added = new Map(
     (all?.catalogs ?? []).flatMap((one) =>
       [...one.places].map(([key, { name }]) => [name, { catalog: one.file, key }] as const),
@@ -127,13 +129,13 @@ export function codeDiagnostics(
     if (lacking !== undefined) {
       const { catalog } = lacking;
       const message = `"${key.name}" is not in ${catalog}.`;
-      return [diagnosticOf({ code: 'missing-key', severity: 'warning', message } as never, range)];
+      return [diagnosticOf({ code: 'missing-key', severity: 'warning', message }, range)];
     }
-    const absent = absentValues(project, key);
+    const absent = absentValues(known, key);
     if (absent.length === 0) return [];
     const names = absent.map((name) => `"${name}"`).join(', ');
     const message = `The text (${config.source}) needs ${names}, which this call does not give.`;
-    return [diagnosticOf({ code: 'missing-value', severity: 'warning', message } as never, range)];
+    return [diagnosticOf({ code: 'missing-value', severity: 'warning', message }, range)];
   });
   const said = (all?.problems ?? []).filter((one) => one.file === file);
   return [
@@ -149,15 +151,13 @@ export function codeDiagnostics(
 }
 
 /** Values that a text needs and a call does not give; empty if either is not known. */
-function absentValues(project: Project, { name, values, count }: CodeKey): readonly string[] {
-  const keys = project.known?.keys;
-  const [served, ...more] = keys?.servedBy({ name }) ?? [];
-  if (keys === undefined || served === undefined || values === undefined) return [];
-  if (more.length > 0 && !count) return [];
-  const [place] = project.lookup?.rowsOf(served) ?? [];
-  if (place === undefined) return [];
+function absentValues({ keys, lookup }: Known, key: CodeKey): readonly string[] {
+  const [served, ...more] = keys?.servedBy(key) ?? [];
+  if (keys === undefined || served === undefined || key.values === undefined) return [];
+  const [place] = lookup.rowsOf(served);
+  if (place === undefined || (more.length > 0 && !key.count)) return [];
   const { named, counts } = parametersOfRow(place.row, place.file);
-  const given = new Set([...values, ...keys.shared]);
+  const given = new Set([...key.values, ...keys.shared]);
   // Positions are given by lists, and a name may be a path into a value.
   if (counts || given.has('*') || [...named.keys()].some((one) => /^\d+$/.test(one))) return [];
   return [...named.keys()].filter((one) => !given.has(one) && !given.has(one.split('.')[0] ?? ''));
@@ -165,36 +165,27 @@ function absentValues(project: Project, { name, values, count }: CodeKey): reado
 
 /** The chosen locale's text behind each key. */
 export function codeHints(
-  project: Project,
-  keys: readonly CodeKey[],
+  { keys: all, lookup }: Known,
   {
+    keys,
     document,
     range,
     locale,
   }: {
+    readonly keys: readonly CodeKey[];
     readonly document: TextDocument;
     readonly range: Range;
     readonly locale: string | undefined;
   },
 ): readonly InlayHint[] {
   return keys.flatMap((key) => {
-    const span = spanOfKey(key, document);
-    const position = document.positionAt(key.at?.[1] ?? span.end);
-    const text = isWithin(position, range) ? textOf(project, key, locale) : undefined;
-    return text === undefined ? [] : [hint(position, text)];
+    const position = document.positionAt(key.at?.[1] ?? spanOfKey(key, document).end);
+    const [served] = isWithin(position, range) ? (all?.servedBy(key) ?? []) : [];
+    const rows = served === undefined ? [] : lookup.rowsOf(served);
+    const own = rows.find(({ file }) => file.target.locale === locale);
+    const text = own === undefined ? rows[0]?.unit.text : own.row.current?.text;
+    return text === undefined || text === '' ? [] : [hint(position, text)];
   });
-}
-
-export function textOf(
-  project: Project,
-  key: CodeKey,
-  locale: string | undefined,
-): string | undefined {
-  const [served] = project.known?.keys?.servedBy(key) ?? [];
-  const places = served && project.lookup?.rowsOf(served);
-  const own = places?.find(({ file }) => file.target.locale === locale);
-  const text = own === undefined ? places?.[0]?.unit.text : own.row.current?.text;
-  return text === '' ? undefined : text;
 }
 
 function hint(position: Position, text: string): InlayHint {
@@ -206,10 +197,10 @@ function isWithin({ line }: Position, { start, end }: Range): boolean {
 }
 
 /** The source text behind each translation. */
-export function catalogHints(project: Project, file: string, range: Range): readonly InlayHint[] {
-  return (project.lookup?.at(file) ?? []).flatMap((place) => {
+export function catalogHints({ lookup }: Known, file: string, range: Range): readonly InlayHint[] {
+  return lookup.at(file).flatMap((place) => {
     if (place.isSource) return [];
-    const { end } = rangeOfUnit(place.document, place.unit);
+    const { end } = rangeOfUnit(place);
     return isWithin(end, range) ? [hint(end, place.row.source.expected.text)] : [];
   });
 }
@@ -217,12 +208,16 @@ export function catalogHints(project: Project, file: string, range: Range): read
 const STRUCTURE = { namespace: 3, text: 15 } as const;
 
 /** The texts of a catalog, by their states. */
-export function symbolsOf(project: Project, file: string, whole: Range): readonly DocumentSymbol[] {
+export function symbolsOf(
+  { lookup }: Known,
+  file: string,
+  whole: Range,
+): readonly DocumentSymbol[] {
   const byState = new Map<string, DocumentSymbol[]>();
-  for (const place of project.lookup?.at(file) ?? []) {
-    const { row, unit, document, isSource } = place;
+  for (const place of lookup.at(file)) {
+    const { row, unit, isSource } = place;
     const state = isSource ? 'source' : describeRow(row, place.file).status;
-    const range = rangeOfUnit(document, unit);
+    const range = rangeOfUnit(place);
     const name = formatKey(unit.key) || '""';
     const symbol = {
       name,

@@ -25,13 +25,6 @@ export interface NamedKey extends CatalogKey {
   readonly name: string;
 }
 
-/** The keys of one file of code, as it is being edited. */
-export interface BufferKeys {
-  readonly keys: readonly CodeKey[];
-  /** Set if it cannot be parsed. */
-  readonly problem: Problem | undefined;
-}
-
 /**
  * Code and source catalogs of a project, each key with its places in both, as the extraction sees
  * them. For hosts that show single places, such as an editor.
@@ -97,15 +90,21 @@ export class ProjectKeys {
     return this.#changes.read.find(({ code }) => code.files.some((one) => one.file === file));
   }
 
+  /** Whether a catalog takes a key that code names and that it does not have. */
+  isAdded({ name }: CodeKey): boolean {
+    const added = this.catalogs.flatMap(({ places }) => [...places.values()]);
+    return added.some((one) => one.name === name);
+  }
+
   /** The keys in a text of a file, by the rules of the whole project. */
-  async keysIn(file: string, text: string): Promise<BufferKeys> {
+  async keysIn(file: string, text: string): Promise<readonly CodeKey[]> {
     const part = this.#partOf(file);
-    if (part === undefined) return { keys: [], problem: undefined };
+    if (part === undefined) return [];
     const { code, extract } = part;
     const own = await readBuffer(this.#config, extract, { file, text });
     const files = code.files.map((one) => (one.file === file ? own : { ...one, uses: [] }));
     const { keys } = wantedOf({ ...code, files }, extract);
-    return { keys: keys.filter((key) => key.file === file), problem: own.problem };
+    return keys.filter((key) => key.file === file);
   }
 
   /** The catalogs with a key that code names; empty if no catalog takes it. */
@@ -127,9 +126,9 @@ export class ProjectKeys {
     return files.flatMap(({ texts }) => texts.map(withoutPlace));
   }
 
-  /** The catalogs' keys that serve a key in code; undefined: it was not there at the last reading. */
-  servedBy({ name }: Pick<CodeKey, 'name'>): readonly CatalogKey[] | undefined {
-    return this.#byName.get(name);
+  /** The catalogs' keys that serve a key in code. */
+  servedBy({ name }: CodeKey): readonly CatalogKey[] {
+    return this.#byName.get(name) ?? [];
   }
 
   /** Where code uses a key of a catalog. */

@@ -1,0 +1,97 @@
+import type { CodeAction, Range } from 'vscode-languageserver/node';
+import { describeRow, ruleOf } from '../engine/index.js';
+import { targetHash } from '../lock/index.js';
+import { formatKey } from '../model/index.js';
+import type { ReviewEdit, RuleName } from '../model/index.js';
+import { COMMANDS } from './commands.js';
+import { LARGEST } from './places.js';
+import type { Place } from './project.js';
+import { CodeActionKind } from './protocol.js';
+import { shortened } from './shown.js';
+import type { Subject } from './workspace.js';
+
+/** What can be done at a place: translate, settle, accept or replace texts; create or move them. */
+export async function actionsAt(subject: Subject, range: Range): Promise<CodeAction[]> {
+  const { project, known, key, places, served, document, file } = subject;
+  const { uri } = document;
+  const isInTarget = places.some(({ isSource }) => !isSource);
+  const targets = isInTarget ? places : served.flatMap((one) => known.lookup.rowsOf(one));
+  const actions = translationOf(targets).map(([title, what]) =>
+    action(title, COMMANDS.translate, project.file, what),
+  );
+  for (const place of isInTarget ? places : [])
+    for (const [title, edit] of editsOf(place))
+      actions.push(action(title, COMMANDS.edit, project.file, edit));
+  const { keys } = known;
+  if (key !== undefined && keys?.isAdded(key) === true) {
+    const title = `Create the key "${shortened(key.name)}"`;
+    actions.push(action(title, COMMANDS.create, uri, range.start));
+  }
+  const text = document.getText();
+  if (key === undefined && keys?.isCode(file) === true && text.length <= LARGEST) {
+    const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+    const texts = places.length > 0 ? [] : await keys.textsIn({ file, text, from, to });
+    const [first, ...more] = texts;
+    if (first !== undefined) {
+      const what = more.length === 0 ? `"${shortened(first.text)}"` : `${texts.length} texts`;
+      const move = action(`Move ${what} into the catalog`, COMMANDS.move, uri, range);
+      actions.push({ ...move, kind: CodeActionKind.RefactorExtract });
+    }
+  }
+  return actions;
+}
+
+function action(title: string, command: string, ...given: readonly unknown[]): CodeAction {
+  const kind = CodeActionKind.QuickFix;
+  return { title, kind, command: { title, command, arguments: [...given] } };
+}
+
+/** The translation of what is open among rows, if anything is. */
+function translationOf(
+  targets: readonly Place[],
+): readonly (readonly [title: string, selection: object])[] {
+  const open = targets.filter(({ row, file }) => {
+    const { status } = describeRow(row, file);
+    return (
+      status === 'missing' ||
+      status === 'stale' ||
+      (status === 'invalid' && row.state.status !== 'edited')
+    );
+  });
+  if (open.length === 0) return [];
+  const locales = [...new Set(open.map(({ file }) => file.target.locale))];
+  const files = [...new Set(open.map(({ file }) => file.target.path))];
+  const keys = [...new Set(open.map(({ row }) => formatKey(row.source.expected.key)))];
+  const most = open.reduce((sum, { row }) => sum + Array.from(row.source.expected.text).length, 0);
+  const title = `Translate into ${locales.join(', ')} now (up to ${most} characters)`;
+  return [[title, { locales, files, keys }]];
+}
+
+/** Edits that a person can choose for a unit of a target. */
+function editsOf({
+  file,
+  row,
+  unit,
+}: Place): readonly (readonly [title: string, edit: ReviewEdit])[] {
+  const { path, locale } = file.target;
+  const { expected, sourceHash } = row.source;
+  const base = {
+    ...{ file: path, locale, key: expected.key },
+    seen: { source: sourceHash, target: targetHash(unit.text) },
+  };
+  const known = row.decision?.known?.text;
+  const rules = row.findings.flatMap(({ code, level }): readonly RuleName[] => {
+    const rule = level === 'settled' ? undefined : ruleOf(code);
+    return rule === undefined ? [] : [rule];
+  });
+  const isOpen = row.state.status === 'review' || row.state.status === 'stale';
+  return [
+    ...(known === undefined || known === '' || known === unit.text
+      ? []
+      : ([[`Use "${shortened(known)}"`, { ...base, text: known }]] as const)),
+    ...(isOpen ? ([[`Accept this text (${locale})`, { ...base, text: unit.text }]] as const) : []),
+    ...[...new Set(rules)].map(
+      (rule) => [`Ignore "${rule}" for this text`, { ...base, dismiss: [rule] }] as const,
+    ),
+  ];
+}

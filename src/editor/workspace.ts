@@ -1,0 +1,309 @@
+import { dirname, sep } from 'node:path';
+import type {
+  InitializeParams,
+  Range,
+  TextDocumentPositionParams,
+} from 'vscode-languageserver/node';
+import type { Connection } from 'vscode-languageserver/node';
+import type { CatalogKey, CodeKey } from '../code/index.js';
+import { likelyConfig } from '../config/index.js';
+import { formatKey } from '../model/index.js';
+import { LARGEST, OpenTexts, pathOfUri, rangeOfUnit, spanOfKey } from './places.js';
+import { Project } from './project.js';
+import type { EditorHost, Known, Place } from './project.js';
+import { DidChangeWatchedFilesNotification, ErrorCodes, ResponseError } from './protocol.js';
+import type { TextDocument } from './protocol.js';
+import { catalogDiagnostics, codeDiagnostics } from './shown.js';
+
+/** Settings of the client: `initializationOptions`, and `workspace/didChangeConfiguration`. */
+interface Settings {
+  /** Whether configs that are code may run. Default: false. */
+  readonly trusted?: boolean;
+  /** The locale whose texts are shown beside code. Default: the source locale. */
+  readonly locale?: string;
+  /** Whether texts are shown beside code and catalogs. Default: true. */
+  readonly hints?: boolean;
+}
+
+/** An open document of a project that was read. */
+export interface Opened {
+  readonly texts: OpenTexts;
+  readonly project: Project;
+  readonly known: Known;
+  readonly document: TextDocument;
+  /** Relative to the project's root. */
+  readonly file: string;
+}
+
+/** What a position in a document is about. */
+export interface Subject extends Opened {
+  readonly offset: number;
+  /** In code. */
+  readonly key: CodeKey | undefined;
+  /** In a catalog: the units there, one for each locale of the file. */
+  readonly places: readonly Place[];
+  /** The catalog keys that it is about. */
+  readonly served: readonly CatalogKey[];
+}
+
+/** The client's folders, settings and open documents, and the projects that they belong to. */
+export class Workspace {
+  readonly connection: Connection;
+  readonly host: EditorHost;
+  readonly texts = new OpenTexts();
+  settings: Settings = {};
+  readonly #projects = new Map<string, Project>();
+  /** The keys of open documents, by their versions. */
+  readonly #keys = new WeakMap<
+    TextDocument,
+    { readonly version: number; readonly read: Promise<readonly CodeKey[]> }
+  >();
+  #folders: readonly string[] = [];
+  #capabilities: InitializeParams['capabilities'] | undefined;
+
+  constructor(connection: Connection, host: EditorHost) {
+    this.connection = connection;
+    this.host = host;
+  }
+
+  initialize({ capabilities, initializationOptions, workspaceFolders }: InitializeParams): void {
+    this.#capabilities = capabilities;
+    this.configure(initializationOptions);
+    this.#folders = pathsOf(workspaceFolders ?? []);
+  }
+
+  /** Reads the configs of the folders, so that what waits is known before a file is opened. */
+  async initialized(): Promise<void> {
+    const { workspace } = this.#capabilities ?? {};
+    if (workspace?.workspaceFolders === true) {
+      this.connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = pathsOf(removed);
+        const stay = this.#folders.filter((one) => !gone.includes(one));
+        this.#folders = [...stay, ...pathsOf(added)];
+        for (const project of this.projects) {
+          if (gone.some((folder) => isBelow(project.file, folder))) this.#forget(project);
+        }
+        this.#readFolders(this.#folders);
+      });
+    }
+    if (workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+      const watchers = [{ globPattern: '**/*' }];
+      await this.connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+    }
+    this.#readFolders(this.#folders);
+  }
+
+  #readFolders(folders: readonly string[]): void {
+    for (const folder of folders) void this.projectOf(folder)?.ready();
+  }
+
+  configure(given: unknown): void {
+    const all = isObject(given) ? given : {};
+    const own = isObject(all['locale-sync']) ? all['locale-sync'] : all;
+    const { trusted, locale, hints } = own;
+    const before = this.settings;
+    this.settings = {
+      ...before,
+      ...(typeof trusted === 'boolean' && { trusted }),
+      ...(typeof locale === 'string' && { locale }),
+      ...(typeof hints === 'boolean' && { hints }),
+    };
+    if (before.trusted === this.settings.trusted) {
+      this.#refreshHints();
+      return;
+    }
+    for (const project of this.projects) this.#forget(project);
+    this.#readFolders([...this.#folders, ...this.texts.paths.map((path) => dirname(path))]);
+  }
+
+  get projects(): readonly Project[] {
+    return [...this.#projects.values()];
+  }
+
+  /** The project of the nearest config; undefined: there is none. */
+  projectOf(folder: string): Project | undefined {
+    const file = configOf(folder);
+    if (file === undefined) return undefined;
+    const known = this.#projects.get(file);
+    if (known !== undefined) return known;
+    const project = new Project(file, this.host, {
+      texts: this.texts,
+      isTrusted: this.settings.trusted === true,
+      onKnown: (one) => this.#onKnown(one),
+    });
+    this.#projects.set(file, project);
+    return project;
+  }
+
+  #forget(project: Project): void {
+    this.#projects.delete(project.file);
+    for (const path of new Set([...this.texts.paths, project.file])) {
+      const uri = this.texts.uri(path);
+      if (isBelow(path, project.root))
+        void this.connection.sendDiagnostics({ uri, diagnostics: [] });
+    }
+    void project.close();
+  }
+
+  opened(document: TextDocument): void {
+    const path = this.texts.set(document);
+    const project = path === undefined ? undefined : this.projectOf(dirname(path));
+    if (path === undefined || project === undefined) return;
+    if (this.texts.unsaved(path) !== undefined) project.changed(path);
+    void project.ready().then(() => this.#publish(project, path));
+  }
+
+  closed({ uri }: TextDocument): void {
+    this.texts.delete(uri);
+    void this.connection.sendDiagnostics({ uri, diagnostics: [] });
+    this.changed(uri);
+  }
+
+  /** A file of a client, or what it shows of it, has changed. */
+  changed(uri: string): void {
+    const path = pathOfUri(uri);
+    if (path === undefined || path.split(sep).some((name) => IGNORED.has(name))) return;
+    for (const project of this.projects) {
+      if (isBelow(path, project.root)) project.changed(path);
+    }
+  }
+
+  #onKnown(project: Project): void {
+    if (this.#projects.get(project.file) !== project) return;
+    const { problems, known, root, file } = project;
+    const diagnostics = problems.map(({ message, severity, line = 1, column = 1 }) => {
+      const start = { line: line - 1, character: column - 1 };
+      const range = { start, end: { line, character: 0 } };
+      const level = severity === 'error' ? 1 : 2;
+      return { range, message, severity: level, source: 'locale-sync' } as const;
+    });
+    void this.connection.sendDiagnostics({ uri: this.texts.uri(file), diagnostics });
+    for (const path of this.texts.paths) {
+      if (isBelow(path, root) && path !== file) void this.#publish(project, path);
+    }
+    const counts = Object.values(known?.report.locales ?? {});
+    const names = ['missing', 'stale', 'invalid', 'review'] as const;
+    const open = names.map((name) => [name, counts.reduce((sum, one) => sum + one[name], 0)]);
+    const status = { root, ...(Object.fromEntries(open) as object) };
+    void this.connection.sendNotification('locale-sync/status', status);
+    this.#refreshHints();
+  }
+
+  #refreshHints(): void {
+    if (this.#capabilities?.workspace?.inlayHint?.refreshSupport === true)
+      void this.connection.languages.inlayHint.refresh().catch(() => undefined);
+  }
+
+  async #publish(project: Project, path: string): Promise<void> {
+    const document = this.texts.get(path);
+    if (document === undefined || this.projectOf(dirname(path)) !== project) return;
+    const { known } = project;
+    const { uri, version } = document;
+    const file = project.pathOf(path);
+    const own = known === undefined ? [] : catalogDiagnostics(known, file);
+    const keys = known === undefined ? [] : await this.keysIn({ known, document, file });
+    const ofCode =
+      known === undefined || own.length > 0 ? [] : codeDiagnostics(known, { document, keys, file });
+    if (this.texts.get(path)?.version !== version) return;
+    await this.connection.sendDiagnostics({ uri, version, diagnostics: [...own, ...ofCode] });
+  }
+
+  async keysIn({
+    known: { keys, lookup },
+    document,
+    file,
+  }: Pick<Opened, 'known' | 'document' | 'file'>): Promise<readonly CodeKey[]> {
+    if (keys?.isCode(file) !== true || lookup.at(file).length > 0) return [];
+    const text = document.getText();
+    if (text.length > LARGEST) return [];
+    const { version } = document;
+    const cached = this.#keys.get(document);
+    if (cached?.version === version) return cached.read;
+    const read = keys.keysIn(file, text).catch(() => []);
+    this.#keys.set(document, { version, read });
+    return read;
+  }
+
+  requireInitialized(): void {
+    if (this.#capabilities !== undefined) return;
+    throw new ResponseError(ErrorCodes.ServerNotInitialized, 'The server is not initialized.');
+  }
+
+  /** @param isNow whether changes that were not read yet count, too; then it may take longer */
+  async open(uri: string, { isNow = false } = {}): Promise<Opened | undefined> {
+    this.requireInitialized();
+    const path = pathOfUri(uri);
+    const document = path === undefined ? undefined : this.texts.get(path);
+    if (path === undefined || document === undefined) return undefined;
+    const project = this.projectOf(dirname(path));
+    const known = await (isNow ? project?.current() : project?.ready());
+    if (project === undefined || known === undefined) return undefined;
+    return { texts: this.texts, project, known, document, file: project.pathOf(path) };
+  }
+
+  async subject(
+    { textDocument, position }: TextDocumentPositionParams,
+    options?: { readonly isNow: boolean },
+  ): Promise<Subject | undefined> {
+    const open = await this.open(textDocument.uri, options);
+    if (open === undefined) return undefined;
+    const { known, document } = open;
+    const offset = document.offsetAt(position);
+    const places = placesAt(open, offset);
+    const [place] = places;
+    if (place !== undefined) {
+      const { file, row } = place;
+      const served = [{ file: file.pair.source.path, key: row.source.expected.unit.key }];
+      return { ...open, offset, key: undefined, places, served };
+    }
+    const key = (await this.keysIn(open)).find((one) => {
+      const { start, end } = spanOfKey(one, document);
+      return start - 1 <= offset && offset <= end + 1;
+    });
+    const served = key === undefined ? [] : (known.keys?.servedBy(key) ?? []);
+    return { ...open, offset, key, places, served };
+  }
+}
+
+/** Folders whose files are not the project's own. */
+const IGNORED: ReadonlySet<string> = new Set(['node_modules', '.git', '.locale-sync']);
+
+function placesAt({ known, document, file }: Opened, offset: number): readonly Place[] {
+  const { line, character } = document.positionAt(offset);
+  const all = known.lookup.at(file);
+  const isAt = ({ start, end }: Range): boolean =>
+    line >= start.line &&
+    line <= end.line &&
+    (line > start.line || character >= start.character) &&
+    (line < end.line || character <= end.character);
+  const found = all.filter((one) => isAt(rangeOfUnit(one)));
+  if (found.length > 0) return found;
+  // The key before a value stands for it.
+  const behind = all.filter((one) => {
+    const { start } = rangeOfUnit(one);
+    return start.line === line && start.character >= character;
+  });
+  const keyOf = ({ row }: Place): string => formatKey(row.source.expected.key);
+  return behind.filter((one, _, [first = one]) => keyOf(one) === keyOf(first));
+}
+
+function pathsOf(folders: readonly { readonly uri: string }[]): readonly string[] {
+  return folders.flatMap(({ uri }) => pathOfUri(uri) ?? []);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** A folder that is gone has no config. */
+function configOf(folder: string): string | undefined {
+  try {
+    return likelyConfig({ cwd: folder });
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
