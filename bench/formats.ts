@@ -160,19 +160,17 @@ const SAXES: Plain = { unit: 'bare saxes', run: saxes, target: 5 };
 const BY_BYTE: Plain = { unit: 'JSON.parse, by byte', run: JSON.parse, target: 5 };
 const php = new Engine({ parser: { suppressErrors: false } });
 
-/** A parser that does less, by format. */
-const PARSERS: Readonly<Record<KnownFormat, Plain>> = {
+/** A parser that does less, by format. Default: that of JSON, by byte. */
+const PARSERS: Readonly<Partial<Record<KnownFormat, Plain>>> = {
   json: JSON_PARSE,
   arb: JSON_PARSE,
   yaml: { unit: 'js-yaml', run: (text) => loadYaml(text), target: 5 },
   xliff: SAXES,
   srt: { ...BY_BYTE, target: 3 },
-  vtt: BY_BYTE,
   properties: { unit: 'properties-file', run: getProperties, target: 5 },
   csv: { unit: 'papaparse', run: (text) => papaparse.parse(text), target: 5 },
   php: { unit: 'php-parser', run: (text) => php.parseCode(text, 'f'), target: 5 },
   android: SAXES,
-  strings: BY_BYTE,
   xcstrings: JSON_PARSE,
   po: { unit: 'gettext-parser', run: (text) => po.parse(text), target: 5 },
   stringsdict: SAXES,
@@ -191,7 +189,7 @@ const PARSERS: Readonly<Record<KnownFormat, Plain>> = {
 };
 
 function parsing(codec: Codec): Row {
-  const { unit, run, target } = PARSERS[codec.name as KnownFormat];
+  const { unit, run, target } = PARSERS[codec.name as KnownFormat] ?? BY_BYTE;
   const bare = (text: string): unknown => run(text.replace(/^\ufeff/, ''));
   const what = `${codec.name}: parse`;
   const parse = (text: string): unknown => codec.parse(text);

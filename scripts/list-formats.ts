@@ -25,8 +25,9 @@ export async function formatFiles(): Promise<Readonly<Record<string, string>>> {
       names.map((name) => `export { ${name} } from '../${name}/index.js';`),
     ),
     'src/formats/lists/loaders.ts': listOf([
-      "import type { Codec } from '../../model/index.js';",
+      'export const loaders = {',
       ...names.map((name) => loaderOf(name)),
+      '};',
     ]),
     'docs/formats.md': docs.replace(TABLE, (_, lead: string) => `${lead}\n${table}`),
   };
@@ -37,9 +38,7 @@ function listOf(lines: readonly string[]): string {
 }
 
 function loaderOf(name: string): string {
-  return `\nexport async function ${name}(): Promise<Codec> {
-  return (await import('../${name}/index.js')).${name};
-}`;
+  return `  ${name}: async () => (await import('../${name}/index.js')).${name},`;
 }
 
 /** One row per format, with the title of its page. */

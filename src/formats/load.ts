@@ -1,7 +1,7 @@
 import type { Codec } from '../model/index.js';
 import { formatOf } from './endings.js';
 import { withLocales } from './kit/locales.js';
-import * as loaders from './lists/loaders.js';
+import { loaders } from './lists/loaders.js';
 
 /** What a config says about files. */
 export interface FileKind {
@@ -21,7 +21,7 @@ export async function loadCodec(
 ): Promise<Codec | undefined> {
   const name = formatOf(path, format);
   if (name === undefined) return undefined;
-  const codec = await loaders[name]();
+  const codec: Codec = await loaders[name]();
   const isNested = isShared === true && codec.capabilities.nestsLocales === true;
   return isNested && codec.capabilities.multilingual !== true ? withLocales(codec) : codec;
 }

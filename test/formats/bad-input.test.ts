@@ -195,6 +195,13 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'an unknown escape': 'syntax 2:5 unknown escape; expected one such as \\n, \\x41 or \\u0041.',
     'an escape that is its letter': 'read',
   },
+  ini: {
+    'a key that stands twice':
+      'read: duplicate-key 2:5 "a" is on line 1 and again on line 2; the last one is used.',
+    'an escape that is its letter': 'read',
+    'lines that are no pair':
+      'read: invalid-unit 2:1 This line has no "=". It is left as it is and not translated.',
+  },
   fluent: {
     'cut off': 'syntax 4:1 expected "[key]" or "}" in the entry "a".',
     'a key that stands twice':

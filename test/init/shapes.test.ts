@@ -69,6 +69,17 @@ const projects: [string, Record<string, string>, string[]][] = [
     ['src/locales/en.ts → src/locales/de.ts'],
   ],
   [
+    'ini',
+    {
+      'language/en-GB/com_a.ini': 'A="One"\nB="Two"\n',
+      'language/de-DE/com_a.ini': 'A="Eins"\n',
+      'setup.cfg': '[metadata]\nname = x\n',
+      'config/en.ini': '[a]\nb = c\n',
+      'config/de.ini': '[a]\nb = c\n',
+    },
+    ['language/en-GB/com_a.ini → language/de-DE/com_a.ini'],
+  ],
+  [
     'php',
     {
       'language/english/app_lang.php': "<?php\n$lang['a'] = 'One';\n",

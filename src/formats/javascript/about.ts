@@ -1,7 +1,7 @@
 import type { FormatFacts } from '../../model/index.js';
 import { NESTED } from '../kit/capabilities.js';
 import { AS_WRITTEN } from '../kit/locale-names.js';
-import { WEB } from '../kit/projects.js';
+import { LOCALE_FOLDERS, WEB } from '../kit/projects.js';
 
 /** A module that exports an object, or a variable or call that may hold one. */
 const CATALOG =
@@ -12,8 +12,7 @@ export const about: FormatFacts = {
   extensions: ['.js', '.mjs', '.cjs', '.mts', '.cts'],
   // Qt's: `format: javascript` in the config tells them apart.
   otherExtensions: ['.ts'],
-  folders:
-    /(?:^|\/)_?(?:locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(?:\/|$)/i,
+  folders: LOCALE_FOLDERS,
   projects: [...WEB, { kind: 'TypeScript', path: /ts$/ }, { kind: 'JavaScript' }],
   capabilities: {
     ...NESTED,

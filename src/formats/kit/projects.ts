@@ -13,3 +13,7 @@ export const WEB: readonly ProjectKind[] = [
   { kind: 'next-intl', messages: 'icu', packages: /^next-intl$/ },
   { kind: 'react-intl', messages: 'icu', packages: /^(react-intl|@formatjs\/intl)$/ },
 ];
+
+/** Folders for locales, in which `init` looks for formats whose files are code or settings elsewhere. */
+export const LOCALE_FOLDERS =
+  /(?:^|\/)_?(?:locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(?:\/|$)/i;

@@ -3,6 +3,7 @@ export { android } from '../android/index.js';
 export { arb } from '../arb/index.js';
 export { csv } from '../csv/index.js';
 export { fluent } from '../fluent/index.js';
+export { ini } from '../ini/index.js';
 export { javascript } from '../javascript/index.js';
 export { json } from '../json/index.js';
 export { json5 } from '../json5/index.js';

@@ -257,6 +257,14 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'an escape that is its letter': "{\na: '\\q'\n}\n",
     },
   },
+  ini: {
+    file: (text) => `a = ${text}\n`,
+    inputs: {
+      'a key that stands twice': 'a = 1\na = 2\n',
+      'an escape that is its letter': 'a = "\\q"\n',
+      'lines that are no pair': 'a = x\nno pair\nb = y\n',
+    },
+  },
   fluent: {
     file: (text) => `a = ${text}\n`,
     inputs: {

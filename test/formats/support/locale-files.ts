@@ -1,3 +1,4 @@
+import { ini } from '../../../src/formats/ini/index.js';
 import { javascript } from '../../../src/formats/javascript/index.js';
 import { json } from '../../../src/formats/json/index.js';
 import { json5 } from '../../../src/formats/json5/index.js';
@@ -104,5 +105,10 @@ nested:
     name: 'PHP, last level',
     codec: php,
     text: "<?php\n\nreturn [\n    'hello' => ['en' => 'Hello', 'de' => 'Hallo'],\n    // note\n    'bye' => [\n        'en' => 'Bye',\n        'fr' => 'Au revoir',\n    ],\n];\n",
+  },
+  {
+    name: 'INI, sections',
+    codec: ini,
+    text: '; texts\n[en]\nhello = Hello\ntotal = Total\n\n[de]\nhello = Hallo\n\n[fr]\nhello = Bonjour\n',
   },
 ];

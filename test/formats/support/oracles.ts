@@ -3,6 +3,7 @@ import { readAndroid } from '../android/read.js';
 import { readArb } from '../arb/read.js';
 import { readCsv } from '../csv/read.js';
 import { readFluent } from '../fluent/read.js';
+import { readIni } from '../ini/read.js';
 import { readModule } from '../javascript/read.js';
 import { readJson5 } from '../json5/read.js';
 import { blocksIn, isModule } from '../markdown/read.js';
@@ -67,6 +68,7 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
   csv: { read: readTable },
   // The layout within a text is not significant.
   fluent: { read: readFluent, has: () => true },
+  ini: { read: readIni },
   javascript: { read: readModule },
   json: { read: readJson },
   json5: { read: readJson5 },

@@ -60,6 +60,14 @@ def texts_in(node):
     return [texts_in(child) for child in node.values() if isinstance(child, dict)]
 
 
+def read_ini(path, _):
+    import configparser
+
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.read(path, encoding="utf-8")
+    return [list(parser[name].values()) for name in parser.sections()]
+
+
 def read_properties(path, _):
     from translate.storage.properties import javafile
 
@@ -76,6 +84,7 @@ def read_resx(path, _):
 
 READERS = {
     "csv": read_csv,
+    "ini": read_ini,
     "json": read_json,
     "arb": read_arb,
     "plist": read_plist,

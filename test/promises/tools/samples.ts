@@ -554,6 +554,35 @@ who = It is { $name }.
   { texts: 3, tools: [tools.fluent] },
 );
 
+const ini = sample(
+  ['locale/en/app.cfg', 'locale/{locale}/app.cfg'],
+  {
+    'locale/en/app.cfg': `; for all
+[menu]
+hello = Hello!
+wide: It goes on
+   here
+
+[path]
+file.name = C:\\temp\\new = and : and # and %s
+`,
+    'locale/de/app.cfg': '[menu]\nhello = Grüß dich!\n',
+  },
+  { texts: 3, tools: [tools.configparser] },
+);
+
+const joomla = sample(
+  ['language/en-GB.ini', 'language/{locale}.ini'],
+  {
+    'language/en-GB.ini': `; Joomla
+HELLO="Hello!"
+LINK="A <a href=\\"x\\">link</a> for %s" ; a note
+`,
+    'language/de.ini': 'HELLO="Grüß dich!"\n',
+  },
+  { texts: 2, tools: [tools.phpIni] },
+);
+
 /** Every format has a project; what has no tool in Debian is read by another's parser. */
 export const SAMPLES = {
   json: [json],
@@ -578,4 +607,5 @@ export const SAMPLES = {
   json5: [json5],
   fluent: [fluent],
   vue: [vue],
+  ini: [ini, joomla],
 } satisfies Record<KnownFormat, readonly Sample[]>;

@@ -72,6 +72,7 @@ export const pythonArb = standard("Python's json", 'arb');
 export const pythonCsv = standard("Python's csv", 'csv');
 export const pythonXcstrings = standard("Python's json", 'xcstrings');
 export const tomllib = standard("Python's tomllib", 'toml');
+export const configparser = standard("Python's configparser", 'ini');
 export const plistlib = standard("Python's plistlib", 'plist');
 export const toolkitProperties = toolkit("translate-toolkit's properties", 'properties');
 export const toolkitResx = toolkit("translate-toolkit's resx", 'resx');
@@ -94,6 +95,14 @@ export const php: Tool = {
     run('php', '-l', path);
     return jsonOf(run('php', '-r', 'echo json_encode(require $argv[1]);', '--', path));
   },
+};
+
+/** As Joomla reads its files. */
+export const phpIni: Tool = {
+  ...php,
+  name: "PHP's parse_ini_file",
+  texts: ({ path }) =>
+    jsonOf(run('php', '-r', 'echo json_encode(parse_ini_file($argv[1]));', '--', path)),
 };
 
 export const symfony: Tool = {
