@@ -1,3 +1,4 @@
+import { proposalsOf } from '../model/index.js';
 import type { Report } from '../model/index.js';
 
 /** Exit codes (DESIGN.md 3.2). */
@@ -29,7 +30,8 @@ export function exitCodeOfError(code: string): number {
 export function exitCodeOf(report: Report, gate: 'gate' | 'news'): number {
   if (report.error !== null) return exitCodeOfError(report.error.code);
   // A dry run only reports, and closing a proposal is an answer.
-  const { proposal } = report;
-  if (proposal?.dryRun === true || proposal?.state === 'declined') return EXIT.ok;
+  const proposals = proposalsOf(report);
+  const isAnswered = proposals.every(({ dryRun, state }) => dryRun || state === 'declined');
+  if (proposals.length > 0 && isAnswered) return EXIT.ok;
   return gate === 'gate' && !report.ok ? EXIT.open : EXIT.ok;
 }

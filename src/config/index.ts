@@ -26,7 +26,7 @@ export type {
   ResolvedService,
   ResolvedStore,
 } from './resolved.js';
-export type { ConfigInput, ExtractInput, ProposeInput } from './schema.js';
+export type { ConfigInput, ExtractInput, MessageValue, ProposeInput } from './schema.js';
 export { configFiles, findConfigFile, hasConfigBeside } from './search.js';
 export { serviceOfEnvironment } from './service-settings.js';
 export type { Environment } from './service-settings.js';

@@ -25,7 +25,7 @@ import type {
   ImproveInput,
   ProposeInput,
 } from './schema.js';
-import { DEFAULT_RULES } from './schema.js';
+import { DEFAULT_RULES, MESSAGE_VALUES } from './schema.js';
 import { serviceSettings, storeSettings } from './service-settings.js';
 import { writeLanguage } from '../facts/index.js';
 import { isMultilingual } from '../formats/index.js';
@@ -169,7 +169,7 @@ export function checkPropose(
   propose: ProposeInput | undefined,
   targets: readonly string[],
 ): readonly PathIssue[] {
-  const { branch, base, reviewers = {} } = propose ?? {};
+  const { branch, base, reviewers = {}, message = '' } = propose ?? {};
   const branches = Object.entries({ branch, base }).flatMap(
     ([name, value]): readonly PathIssue[] =>
       value === undefined || !REFUSED.test(value)
@@ -185,7 +185,14 @@ export function checkPropose(
     const message = `${quoted(locale)} is not one of the targets${didYouMean(locale, targets)}`;
     return [issue(['propose', 'reviewers', locale], 'key', message)];
   });
-  return [...branches, ...same, ...unknown];
+  const values = [...message.matchAll(/\{(\w+)\}/g)].flatMap(
+    ([, name = '']): readonly PathIssue[] => {
+      if (MESSAGE_VALUES.some((known) => known === name)) return [];
+      const text = `{${name}} is not known; known are ${MESSAGE_VALUES.map((one) => `{${one}}`).join(', ')}`;
+      return [issue(['propose', 'message'], 'value', text)];
+    },
+  );
+  return [...branches, ...same, ...unknown, ...values];
 }
 
 function issue(path: readonly string[], part: 'key' | 'value', message: string): PathIssue {

@@ -149,6 +149,10 @@ const handle = z
   .string()
   .regex(/^@?[^\s@,]+$/, 'must be the name of a person or a team, with or without @');
 
+/** What `propose.message` may contain between braces. */
+export const MESSAGE_VALUES = ['title', 'summary', 'locales', 'texts'] as const;
+export type MessageValue = (typeof MESSAGE_VALUES)[number];
+
 const propose = z
   .strictObject({
     branch: z.string().min(1).describe('Branch for the proposed texts. Default: locale-sync.'),
@@ -166,7 +170,29 @@ const propose = z
     labels: z.array(z.string().min(1)).max(20).describe('Labels of the request.'),
     reviewers: z
       .record(z.string(), z.array(handle).max(20))
-      .describe('Reviewers by locale: `{ de: [ada, team/german] }`.'),
+      .describe(
+        'Reviewers by locale: `{ de: [ada, team/german] }`. CODEOWNERS stands for the owners of its files.',
+      ),
+    message: z
+      .string()
+      .regex(/\S/, 'must not be empty')
+      .max(10_000)
+      .describe(
+        'Message of the commits. {title}, {summary}, {locales} and {texts} are filled in. Default: {title}, and {summary} below it.',
+      ),
+    signoff: z
+      .union([
+        z.boolean(),
+        z.string().regex(/^[^<>\n]*[^<>\s] <[^<>\s]+@[^<>\s]+>$/, 'must be `Name <address>`'),
+      ])
+      .describe(
+        "Signed-off-by of the commits: `Name <address>`, or true for git's user. Default: false.",
+      ),
+    split: z
+      .enum(['locale'])
+      .describe(
+        '`locale`: a request for each locale, on a branch of its own. Default: one for all.',
+      ),
   })
   .partial();
 

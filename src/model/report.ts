@@ -94,6 +94,8 @@ export interface Report {
   readonly trust?: readonly TrustedUnit[];
   /** What `propose` did. Absent: another command. */
   readonly proposal?: Proposal;
+  /** The same for each locale, with `split: locale`; `proposal` is absent then. */
+  readonly proposals?: readonly Proposal[];
   /** The timeline of the run. Absent: not requested (`--timing`). */
   readonly timing?: Timing;
 }
@@ -142,4 +144,9 @@ export interface Proposal {
   readonly calls: number;
   /** What the host did not accept, such as an unknown reviewer. */
   readonly notes: readonly string[];
+}
+
+/** All proposals of a run. */
+export function proposalsOf({ proposal, proposals }: Report): readonly Proposal[] {
+  return proposals ?? (proposal === undefined ? [] : [proposal]);
 }

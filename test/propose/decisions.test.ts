@@ -4,7 +4,10 @@ import { hostOf, parseRemote, tokenOf } from '../../src/cli/runs/propose.js';
 import { checkPropose } from '../../src/config/resolve.js';
 import { MovedError } from '../../src/people/propose/errors.js';
 import { Git, shown, Remote } from '../../src/people/propose/git.js';
+import { parseCodeOwners } from '../../src/people/propose/code-owners.js';
+import { commitMessage } from '../../src/people/propose/commit-message.js';
 import { isRateLimit, retryDelay } from '../../src/people/propose/http.js';
+import type { ProposedText } from '../../src/people/propose/body.js';
 import { markerText, readMarker, textsHash } from '../../src/people/propose/body.js';
 import { decide, invited } from '../../src/people/propose/propose.js';
 import type { Action, Standing } from '../../src/people/propose/propose.js';
@@ -113,6 +116,59 @@ test('those of the locales are asked, each once', () => {
     reviewers: ['grace', 'ada', 'acme/german'],
   });
   expect(invited({ reviewers }, [])).toEqual({ labels: [], reviewers: [] });
+});
+
+test.each([
+  ['*', 'a/b/c.json', true],
+  ['*.json', 'l/de.json', true],
+  ['/*.json', 'l/de.json', false],
+  ['l/', 'web/l/de.json', true],
+  ['/l/', 'web/l/de.json', false],
+  ['l/de.json', 'web/l/de.json', false],
+  ['web/l', 'web/l/de.json', true],
+  ['web/*', 'web/l/de.json', false],
+  ['**/de.json', 'web/l/de.json', true],
+  ['web/**/de.json', 'web/de.json', true],
+  ['l/my\\ files/', 'l/my files/de.json', true],
+  ['l/[de].json', 'l/d.json', false],
+  ['# *', 'de.json', false],
+])('the pattern %s in CODEOWNERS, of %s: %s', (pattern, path, matches) => {
+  expect(parseCodeOwners(`${pattern} @ada # German\n`)(path)).toEqual(matches ? ['@ada'] : []);
+});
+
+test('the last pattern decides, in each section of GitLab', () => {
+  const text = [
+    '* @core ann@example.org',
+    'l/de.json @ada @acme/german',
+    'l/fr.json',
+    '[Texts][2] @texts',
+    '/l/',
+    '^[Docs] @docs',
+    '/docs/',
+  ].join('\r\n');
+  const ownersOf = parseCodeOwners(`\uFEFF${text}`);
+  expect(ownersOf('a.ts')).toEqual(['@core', 'ann@example.org']);
+  expect(ownersOf('l/de.json')).toEqual(['@ada', '@acme/german', '@texts']);
+  expect(ownersOf('l/fr.json')).toEqual(['@texts']);
+  const reviewers = { de: ['CODEOWNERS'], '*': ['@grace'] };
+  const owners = new Map([['de', ['@ada', 'ann@example.org']]]);
+  expect(invited({ reviewers }, ['de', 'fr'], owners).reviewers).toEqual(['grace', 'ada']);
+});
+
+describe('the message of a commit', () => {
+  const texts = ['de', 'de', 'fr'].map((locale) => ({ locale }) as ProposedText);
+  test.each([
+    [{}, 'Translate new and changed texts', 'de: 2 texts\nfr: 1 text\n\nMade-by: x'],
+    [{ title: 'Texts', message: 'i18n: {title}' }, 'i18n: Texts', 'Made-by: x'],
+    [
+      { message: '{texts} ({locales}) {n}\n\nWhy.\n\nRefs: #7\nChange-Id: I1\n' },
+      '3 texts (de, fr) {n}',
+      'Why.\n\nRefs: #7\nChange-Id: I1\nMade-by: x',
+    ],
+    [{ message: 'a\n\nNote: this stays' }, 'a', 'Note: this stays\n\nMade-by: x'],
+  ])('of %j', (settings, headline, description) => {
+    expect(commitMessage(settings, texts, ['Made-by: x'])).toEqual({ headline, description });
+  });
 });
 
 test('lines of sets are united', () => {

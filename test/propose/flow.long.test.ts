@@ -31,6 +31,60 @@ describe.each(['GitHub', 'GitLab'] as const)('propose on %s', (name) => {
     expect(proposal.notes).toEqual(['reviewers: GitLab has no member nobody']);
   });
 
+  test('writes messages and asks owners as a strict organisation wants it', async () => {
+    const propose = {
+      message: 'i18n({locales}): {texts}\n\n{summary}\n\nRefs: #7',
+      signoff: 'Ada Lovelace <ada@example.org>',
+      reviewers: { de: ['CODEOWNERS'] },
+    };
+    const files = { '.github/CODEOWNERS': '* @grace\n/l/de.json @ada\n' };
+    const shop = await Shop.open(name, { config: { propose }, files });
+    await shop.propose();
+    expect(shop.repository.git(['log', '-1', '--format=%B', 'locale-sync'])).toBe(
+      'i18n(de, fr): 6 texts\n\nde: 3 texts\nfr: 3 texts\n\nRefs: #7\nMade-by: locale-sync propose\nSigned-off-by: Ada Lovelace <ada@example.org>',
+    );
+    const trailers = ['log', '-1', '--format=%(trailers:key=Signed-off-by,valueonly)'];
+    expect(shop.repository.git([...trailers, 'locale-sync'])).toBe(
+      'Ada Lovelace <ada@example.org>',
+    );
+    expect(shop.host.open[0]?.reviewers).toEqual([name === 'GitHub' ? 'ada' : 7]);
+    // The merge of the base is signed as well.
+    shop.repository.commit('main', { 'l/en.json': json({ ...EN, a: 'A' }) }, { message: 'Add' });
+    await shop.propose();
+    expect(shop.repository.git([...trailers, '--merges', 'locale-sync'])).toContain('Ada');
+  });
+
+  test('a request for each locale', async () => {
+    const propose = { split: 'locale', title: 'Texts', reviewers: { de: ['@ada'] } };
+    const shop = await Shop.open(name, { config: { propose } });
+    const first = await shop.propose();
+    const opened = { state: 'opened', texts: 3, base: 'main' };
+    expect(first).toMatchObject({
+      ...{ code: 0, ok: true, texts: 6, locales: { de: { units: 3 }, fr: { units: 3 } } },
+      proposals: [
+        { ...opened, branch: 'locale-sync-de' },
+        { ...opened, branch: 'locale-sync-fr' },
+      ],
+    });
+    expect(first).not.toHaveProperty('proposal');
+    expect(shop.host.open).toMatchObject([
+      { head: 'locale-sync-de', title: 'Texts (de)', reviewers: [name === 'GitHub' ? 'ada' : 7] },
+      { head: 'locale-sync-fr', title: 'Texts (fr)', reviewers: [] },
+    ]);
+    expect(shop.repository.read('locale-sync-de', 'l/fr.json')).toBe(undefined);
+    expect(Object.keys(shop.catalog('fr', 'locale-sync-fr'))).toEqual(Object.keys(EN));
+    // People merge one. The next run joins the lock for the other, and pays for nothing.
+    expect(shop.repository.merge('main', 'locale-sync-de', 'Merge')).not.toBe(undefined);
+    const next = await shop.propose();
+    expect(next).toMatchObject({
+      ...{ code: 0, requests: 0 },
+      proposals: [{ state: 'closed' }, { state: 'updated', branch: 'locale-sync-fr' }],
+    });
+    expect(shop.repository.merge('main', 'locale-sync-fr', 'Merge')).not.toBe(undefined);
+    expect(Object.keys(shop.catalog('de', 'main'))).toEqual(Object.keys(EN));
+    expect(Object.keys(shop.catalog('fr', 'main'))).toEqual(Object.keys(EN));
+  });
+
   test('updates the open request, and keeps what people corrected', async () => {
     const shop = await Shop.open(name);
     await shop.propose();

@@ -9,10 +9,11 @@ import {
   createGitlab,
   Git,
   propose,
+  proposeByLocale,
   ProposeError,
   Remote,
 } from '../../people/index.js';
-import type { Host, Project } from '../../people/index.js';
+import type { Host, Project, ProposeCall } from '../../people/index.js';
 import { STATE_FOLDER } from '../../lock/index.js';
 import type { ProposeFlags } from '../flags.js';
 import { githubEvent, isOfFork } from '../ci-job.js';
@@ -61,10 +62,10 @@ async function body(
     patch === undefined
       ? hostFor(io, flags, { url: await remoteUrl(git), git, dispatcher })
       : { host: undefined, remote: new Remote(git, 'origin', {}) };
-  const report = await propose({
-    ...{ git, state, prefix, host, remote },
-    settings: config.propose ?? {},
-    open: (root) => openProject(io, flags, { root, run }),
+  const settings = config.propose ?? {};
+  const callOf = (own: ProposeFlags): ProposeCall => ({
+    ...{ git, state, prefix, host, remote, settings },
+    open: (root) => openProject(io, own, { root, run }),
     as: patch === undefined ? 'request' : 'patch',
     dryRun: flags.dryRun === true,
     writePatch: (bytes) => writePatch(resolve(folderOf(io, flags.cwd), patch ?? ''), bytes),
@@ -72,6 +73,12 @@ async function body(
     signal: io.signal,
     runners: flags.shard?.of ?? 1,
   });
+  // A patch is one file.
+  if (settings.split === 'locale' && patch === undefined) {
+    const locales = flags.locale ?? config.targets;
+    return proposeByLocale(locales, (locale) => callOf({ ...flags, locale: [locale] }));
+  }
+  const report = await propose(callOf(flags));
   const { proposal } = report;
   if (proposal === undefined || patch === undefined) return report;
   return { ...report, proposal: { ...proposal, patch } };

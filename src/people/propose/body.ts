@@ -58,9 +58,6 @@ interface Marker {
 
 const PATTERN = /<!-- locale-sync texts=([\w-]+) head=([\da-f]*) -->/;
 
-/** Last line of commits made by this tool. */
-export const TRAILER = 'Made-by: locale-sync propose';
-
 export function markerText({ texts, head }: Marker): string {
   return `<!-- locale-sync texts=${texts} head=${head} -->`;
 }

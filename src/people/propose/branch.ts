@@ -3,7 +3,8 @@ import type { ReviewData, ReviewEdit, ReviewOutcome } from '../../model/index.js
 import { ProposeError } from './errors.js';
 import type { Span } from './errors.js';
 import type { Git } from './git.js';
-import { TRAILER, newTexts, placeOf, textsOf, type ProposedText } from './body.js';
+import { newTexts, placeOf, textsOf, type ProposedText } from './body.js';
+import { TRAILER } from './commit-message.js';
 import { look, writeTexts } from './project.js';
 import type { LookOptions, Project } from './project.js';
 import type { Tree } from './tree.js';

@@ -69,9 +69,6 @@ async function withReviewer<Result>(
 /** Default branch of proposals. */
 export const BRANCH = 'locale-sync';
 
-/** Default title of requests and commits. */
-export const TITLE = 'Translate new and changed texts';
-
 /** The inputs of a `propose` run. */
 export interface ProposeCall {
   /** Git in the root of the checkout. */

@@ -10,7 +10,9 @@ import type { Joined } from './branch.js';
 import { MovedError, ProposeError } from './errors.js';
 import type { Span } from './errors.js';
 import type { Host, HostPeople } from './host.js';
-import { look, TITLE, type ProposeCall } from './project.js';
+import { CODE_OWNERS, codeOwnersAt } from './code-owners.js';
+import { TITLE, trailersOf } from './commit-message.js';
+import { look, type ProposeCall } from './project.js';
 import { publish } from './publish.js';
 import type { Made } from './publish.js';
 import { openOf, survey } from './survey.js';
@@ -54,10 +56,11 @@ export async function propose(call: ProposeCall): Promise<Report> {
   const most = TRIES * runners;
   for (let tries = 1; ; tries += 1) {
     try {
+      const trailers = await trailersOf(call.settings, call.git);
       const found = await survey(call);
       const tree = await Tree.open(call.git, call.state, found.base);
       try {
-        return await proposeIn(tree, call, { found, earlier });
+        return await proposeIn(tree, call, { found, earlier, trailers });
       } finally {
         await tree.close();
       }
@@ -73,7 +76,15 @@ export async function propose(call: ProposeCall): Promise<Report> {
 async function proposeIn(
   tree: Tree,
   call: ProposeCall,
-  { found, earlier }: { readonly found: Survey; readonly earlier: Earlier },
+  {
+    found,
+    earlier,
+    trailers,
+  }: {
+    readonly found: Survey;
+    readonly earlier: Earlier;
+    readonly trailers: readonly string[];
+  },
 ): Promise<Report> {
   const { prefix, dryRun } = call;
   const looking = { kept: call.state, explain: call.explain };
@@ -112,7 +123,7 @@ async function proposeIn(
   const isLeft = all.items.length > 0;
   const coverage = isOneOfMany(call) ? (await project.planAll()).report : own;
   const made: Made = {
-    ...{ call, found, tree, report, joined, joinedTree, result },
+    ...{ call, found, tree, trailers, report, joined, joinedTree, result },
     ...{ texts, fresh, hash, isLeft, coverage },
   };
   return carryOut(made, earlier.acted);
@@ -255,7 +266,7 @@ const STATES: Readonly<Record<Action, Proposal['state']>> = {
 
 /** Commits, opens or updates the request, then invites reviewers. */
 async function act(made: Made, action: Action): Promise<Done> {
-  const { call, found, fresh } = made;
+  const { call, found } = made;
   const { host, settings } = call;
   if (host === undefined) throw new ProposeError('host-token', 'No token for the host is set.');
   const open = openOf(found);
@@ -273,24 +284,46 @@ async function act(made: Made, action: Action): Promise<Done> {
   // Another runner may have opened it with its own body.
   if (open !== undefined || readMarker(request.body)?.head !== head)
     await host.update(request, { body });
-  const people = invited(settings, fresh);
+  const people = invited(settings, made.fresh, await ownersOf(made));
   const asked = open === undefined ? people : { ...people, labels: [] };
   const notes = await host.invite(request, asked);
   return { url: request.url, head, files: commits.files, notes };
 }
 
+/** The owners of the files of each locale with new texts, where `propose.reviewers` asks for them. */
+async function ownersOf({ call, found, fresh, texts, tree }: Made): Promise<Owners> {
+  const { reviewers = {} } = call.settings;
+  if (!Object.values(reviewers).some((names) => names.includes(CODE_OWNERS))) return new Map();
+  const owners = await codeOwnersAt(tree.git, found.base);
+  return new Map(
+    fresh.map((locale) => {
+      const files = new Set(texts.flatMap((text) => (text.locale === locale ? [text.file] : [])));
+      return [locale, [...files].flatMap((file) => owners(`${call.prefix}${file}`))];
+    }),
+  );
+}
+
+type Owners = ReadonlyMap<string, readonly string[]>;
+
 /**
  * The labels, and the reviewers of the locales with new texts. Reviewers under `*` apply to every
- * locale. Names lose their `@`.
+ * locale. Names lose their `@`. Addresses in CODEOWNERS are left out: hosts ask only names.
  */
 export function invited(
   { labels = [], reviewers = {} }: ProposeInput,
   locales: readonly string[],
+  owners: Owners = new Map(),
 ): HostPeople {
-  const wanted = locales.length === 0 ? [] : ['*', ...locales];
-  const names = wanted.flatMap((locale) =>
-    Object.hasOwn(reviewers, locale) ? (reviewers[locale] ?? []) : [],
-  );
+  const names = locales.flatMap((locale) => {
+    const own = ['*', locale].flatMap((name) =>
+      Object.hasOwn(reviewers, name) ? (reviewers[name] ?? []) : [],
+    );
+    return own.flatMap((name) =>
+      name === CODE_OWNERS
+        ? (owners.get(locale) ?? []).filter((owner) => owner.startsWith('@'))
+        : [name],
+    );
+  });
   return { labels, reviewers: [...new Set(names.map((name) => name.replace(/^@/, '')))] };
 }
 

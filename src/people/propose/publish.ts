@@ -1,13 +1,12 @@
 import type { Report } from '../../model/index.js';
-import { amount } from '../report/amounts.js';
 import { commitsOfPeople } from './branch.js';
 import type { Joined } from './branch.js';
-import { TITLE } from './project.js';
 import type { ProposeCall } from './project.js';
 import { MovedError } from './errors.js';
 import type { Git } from './git.js';
 import type { FileChange, Host, HostCommit } from './host.js';
-import { TRAILER, type ProposedText } from './body.js';
+import type { ProposedText } from './body.js';
+import { commitMessage } from './commit-message.js';
 import type { Survey } from './survey.js';
 import { blob, changesBetween } from './tree.js';
 import type { Tree } from './tree.js';
@@ -17,6 +16,8 @@ export interface Made {
   readonly call: ProposeCall;
   readonly found: Survey;
   readonly tree: Tree;
+  /** Of all commits. */
+  readonly trailers: readonly string[];
   readonly report: Report;
   readonly joined: Joined;
   /** Git trees: the branch with the base merged in, and the result. */
@@ -47,11 +48,10 @@ export async function publish(
   let start = branch === undefined ? await startOf(made) : 'head';
   const changes = await changesBetween(tree.git, head, result);
   const known = head;
-  const headline = call.settings.title ?? TITLE;
+  const { headline, description } = commitMessage(call.settings, made.texts, made.trailers);
   const parts = batches(changes);
   for (const [at, part] of parts.entries()) {
     const title = parts.length === 1 ? headline : `${headline} (${at + 1} of ${parts.length})`;
-    const description = descriptionOf(made);
     head = await host.commit({
       ...{ branch: found.name, parent: head, start, headline: title, description },
       changes: part,
@@ -104,24 +104,16 @@ async function startOf({ found, call }: Made): Promise<HostCommit['start']> {
   return 'head';
 }
 
-function descriptionOf({ texts }: Made): string {
-  const locales = [...new Set(texts.map(({ locale }) => locale))];
-  const lines = locales.map((locale) => {
-    const count = texts.filter((text) => text.locale === locale).length;
-    return `${locale}: ${amount(count, 'text')}`;
-  });
-  return [...lines, '', TRAILER].join('\n');
-}
-
 /** Returns the head of the branch with the base merged in. */
 async function withBase(made: Made, host: Host): Promise<string> {
-  const { found, tree, call, joinedTree } = made;
+  const { found, tree, call, joinedTree, trailers } = made;
   const { base, name, baseName, branch } = found;
   if (branch === undefined || branch.start === base) return branch?.head ?? base;
   const headline = `Merge ${baseName} into ${name}`;
-  const message = `${headline}\n\n${TRAILER}`;
+  const description = trailers.join('\n');
+  const message = `${headline}\n\n${description}`;
   const head = await host.join({
-    ...{ branch: name, branchHead: branch.head, baseHead: base, headline, description: TRAILER },
+    ...{ branch: name, branchHead: branch.head, baseHead: base, headline, description },
     aligned: () => bothChanged(made),
     push: async () => {
       const parents = ['-p', branch.head, '-p', base];

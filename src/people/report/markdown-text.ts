@@ -3,7 +3,7 @@ import { markdownCode } from '../../model/index.js';
 import { amount, billedAmount, formatNumber, reusedFrom } from './amounts.js';
 import { countByCode, errorBeside, foldFailures, pick } from './problems.js';
 import { percentOf } from './status-text.js';
-import { COLUMNS } from './summary-text.js';
+import { COLUMNS, isDryRun } from './summary-text.js';
 
 /**
  * Number of errors, and of warnings, that are listed. A summary in GitHub Actions holds at most 1
@@ -71,8 +71,8 @@ export function coverageTable({ locales }: Report): readonly string[] {
 }
 
 function amounts(report: Report, command: string): readonly string[] {
-  const { requests, texts, reused, proposal } = report;
-  const isDone = command === 'sync' || (command === 'propose' && proposal?.dryRun !== true);
+  const { requests, texts, reused } = report;
+  const isDone = command === 'sync' || (command === 'propose' && !isDryRun(report));
   const reuse = reusedFrom(reused);
   const parts = [
     ...(requests === 0

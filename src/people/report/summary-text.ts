@@ -1,5 +1,5 @@
 import type { LocaleCounts, Proposal, Report, Timing } from '../../model/index.js';
-import { oneLine } from '../../model/index.js';
+import { oneLine, proposalsOf } from '../../model/index.js';
 import { amount, billedAmount, formatNumber, jobAmounts, reusedFrom } from './amounts.js';
 import { resourceLines } from './resource-text.js';
 import { displayWidth, table } from './style.js';
@@ -60,8 +60,8 @@ function localeLines({ locales }: Report, { colors, width }: Style): readonly st
 }
 
 function amountsLine(report: Report): string {
-  const { requests, texts, reused, files, removed, proposal } = report;
-  const open = proposal?.dryRun === true ? 'to be ' : '';
+  const { requests, texts, reused, files, removed } = report;
+  const open = isDryRun(report) ? 'to be ' : '';
   const jobs = jobAmounts(report);
   const what = [...jobs, ...(texts > 0 || jobs.length === 0 ? [amount(texts, 'text')] : [])];
   const sent =
@@ -77,17 +77,22 @@ function amountsLine(report: Report): string {
   ].join(' · ');
 }
 
-/** What `propose` did: the summary of its sync, and where the proposal is. */
+/** What `propose` did: the summary of its sync, and where the proposals are. */
 export function proposalText(report: Report, style: Style): string {
-  const { proposal } = report;
-  if (proposal === undefined) return summaryText(report, style);
-  const { url, notes } = proposal;
-  const link = url === undefined ? '' : `: ${oneLine(url)}`;
-  const lines = [
-    `${sentence(proposal, report)}${link}`,
-    ...notes.map((note) => `note: ${oneLine(note)}`),
-  ];
-  return `${summaryText(report, style)}${lines.join('\n')}\n`;
+  const lines = proposalsOf(report).flatMap((proposal) => {
+    const { url, notes } = proposal;
+    const link = url === undefined ? '' : `: ${oneLine(url)}`;
+    return [
+      `${sentence(proposal, report)}${link}`,
+      ...notes.map((note) => `note: ${oneLine(note)}`),
+    ];
+  });
+  return `${summaryText(report, style)}${lines.map((line) => `${line}\n`).join('')}`;
+}
+
+/** Whether nothing was done because of `propose --dry-run`. */
+export function isDryRun(report: Report): boolean {
+  return proposalsOf(report).some(({ dryRun }) => dryRun);
 }
 
 function sentence(proposal: Proposal, { ok }: Report): string {

@@ -40,7 +40,7 @@ function answer(host: FakeHost, asked: Asked): Answer {
     case 'GET ':
       return { status: 200, body: { default_branch: 'main', permissions: { push: true } } };
     case 'GET /pulls':
-      return { status: 200, body: [...host.requests].reverse().map((one) => shown(one)) };
+      return { status: 200, body: host.asksFor(asked).map((one) => shown(one)) };
     case 'POST /git/refs':
       return makeRef(host, body);
     case 'POST /merges':

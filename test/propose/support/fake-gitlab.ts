@@ -26,7 +26,8 @@ export function gitlabEnvironment({ url, token }: FakeHost): Record<string, stri
   };
 }
 
-function answer(host: FakeHost, { method, path, headers, body }: Asked): Answer {
+function answer(host: FakeHost, asked: Asked): Answer {
+  const { method, path, headers, body } = asked;
   if (headers['private-token'] !== host.token) {
     return { status: 401, body: { message: '401 Unauthorized' } };
   }
@@ -37,7 +38,7 @@ function answer(host: FakeHost, { method, path, headers, body }: Asked): Answer 
     case 'GET ':
       return { status: 200, body: { default_branch: 'main' } };
     case 'GET /merge_requests':
-      return { status: 200, body: [...host.requests].reverse().map((one) => shown(one)) };
+      return { status: 200, body: host.asksFor(asked).map((one) => shown(one)) };
     case 'GET /members/all':
       return { status: 200, body: membersOf(path) };
     case 'POST /repository/commits':

@@ -65,6 +65,14 @@ export class FakeHost {
     return this.requests.filter(({ state }) => state === 'open');
   }
 
+  /** Requests of the branch that a query names, newest first. GitHub's `head` starts with the owner. */
+  asksFor({ path }: Asked): readonly FakeRequest[] {
+    const { searchParams } = new URL(path, 'http://host');
+    const branch =
+      searchParams.get('source_branch') ?? searchParams.get('head')?.replace(/^[^:]*:/, '');
+    return this.requests.filter(({ head }) => head === branch).reverse();
+  }
+
   /** Calls as `POST /pulls`, without the repository. */
   calls(): readonly string[] {
     return this.asked.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`);
