@@ -224,6 +224,11 @@ describe('types that code gives', () => {
       ['x.a', 'x.b', 'y.a'],
     ],
     [
+      'what a comparison leaves of texts among others',
+      "const f = (x: any) => { const k = x.k || (x.ok ? 'a' : 'b'); return k === 'a' || k === 'c' ? t('s') : t(`x.${k}`); };",
+      ['s', 'x.*', 'x.b'],
+    ],
+    [
       'none where a name is unknown',
       "const M = {}; t(`p.${M[x] || '-'}.q`); t('s');",
       ['p.*.q', 's'],
@@ -271,6 +276,12 @@ describe('options of a Vue component', () => {
       "{ data() { return { p: 'p', k: 'a' }; } }",
       '{{ $t(`${p}.${k}`) }}',
       ['*.a', 'p.*', 'p.a'],
+    ],
+    [
+      'data without a text yet',
+      "{ data() { return { k: '' }; } }",
+      '{{ $t(`p_${k}_q`) }}',
+      ['p_*_q'],
     ],
     [
       'properties',

@@ -126,14 +126,17 @@ describe('built code adds no keys', () => {
     expect(problems).toMatchObject([{ code: 'code-left-out', file: 'src/vendor.js' }]);
   });
 
-  test.each(['src/a.test.ts', 'src/b.cy.ts', 'src/c.component-spec.ts', 'src/__tests__/d.ts'])(
-    'tests add none, and protect what they quote: %s',
-    async (file) => {
-      const project = new Project({ ...files, [file]: "t('x'); t('made');" });
-      const { added, unused, problems } = await extract(project);
-      expect([namesOf(added), namesOf(unused), problems]).toEqual([[], [], []]);
-    },
-  );
+  test.each([
+    'src/a.test.ts',
+    'src/b.cy.ts',
+    'src/c.component-spec.ts',
+    'src/__tests__/d.ts',
+    'src/e.stories.tsx',
+  ])('tests add none, and protect what they quote: %s', async (file) => {
+    const project = new Project({ ...files, [file]: "t('x'); t('made');" });
+    const { added, unused, problems } = await extract(project);
+    expect([namesOf(added), namesOf(unused), problems]).toEqual([[], [], []]);
+  });
 
   test('code that git ignores adds none, and protects what it quotes', async () => {
     const project = new Project({

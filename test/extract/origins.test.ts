@@ -26,6 +26,26 @@ const WRAPPER =
 
 test.each([
   [
+    'another name of a hook with a prefix',
+    {
+      'src/i18n.ts':
+        "import { useTranslations } from 'next-intl';\nexport const useI18n = useTranslations;",
+      'src/a.tsx':
+        "import { useI18n } from '@acme/i18n/client';\nconst t = useI18n('cart.form');\nt('title');",
+    },
+    ['translation:cart.form.title'],
+  ],
+  [
+    'an answer that is a key or true',
+    {
+      'src/check.ts':
+        "export function check(x: string): string | true { return x === '' ? 'empty' : true; }",
+      'src/a.ts':
+        "import i18n from 'i18next';\nimport { check } from './check';\nconst bad = check(x);\nif (bad !== true) i18n.t(bad);",
+    },
+    ['translation:empty'],
+  ],
+  [
     'a function that remembers what it gave',
     {
       'src/i18n.js':

@@ -181,6 +181,11 @@ describe('i18next', () => {
       "function f(t: TFunction<'n', 'p'>, u: TFunction<['m', 'o']>) { t('a'); u('b'); }\ninterface P { t: TFunction<'n'> }\nfunction X({ t }: P) { return t('c'); }",
       ['m:b', 'n:c', 'n:p.a'],
     ],
+    [
+      'a type of the default namespace',
+      "function f(t: TFunction<'translation', undefined>) { t('a'); }",
+      ['a'],
+    ],
     ['an element', "<Translation ns='n'>{(t) => t('a')}</Translation>;", ['n:a']],
     [
       'another name of the hook',

@@ -59,9 +59,9 @@ export function isCompiled(file: string): boolean {
   return COMPILED.test(file);
 }
 
-const TEST = /(?:^|\/)__(?:tests|mocks)__\/|[.-](?:test|spec|cy)\.\w+$/;
+const TEST = /(?:^|\/)__(?:tests|mocks)__\/|[.-](?:test|spec|cy|stories|story)\.\w+$/;
 
-/** Whether a file is a test: tests invent keys, so they add none. */
+/** Whether a file is a test or a story: they invent keys, so they add none. */
 export function isTest(file: string): boolean {
   return TEST.test(file);
 }

@@ -138,7 +138,8 @@ function below(name: string, path: string): string {
 function textsGivenBy(node: Node, scope: Scope): Exported['texts'] {
   const call = { type: 'CallExpression', callee: node, arguments: [] } as unknown as Call;
   if (ownFunction(node, scope) === undefined) return undefined;
-  const texts = textsOf(call, scope);
+  // `true` is an answer to another question: `valid === true ? valid : t(valid)`.
+  const texts = textsOf(call, scope).filter(([text = '']) => !/^(?:true|false)$/.test(text));
   const isKnown = texts.length > 0 && texts.every((parts) => parts.length === 1);
   return isKnown
     ? Object.fromEntries(texts.map(([text = ''], at) => [String(at), text]))

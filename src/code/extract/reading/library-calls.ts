@@ -46,6 +46,8 @@ export function ofLibraryCall(
     const found = path.length === 0 ? ofScope(call, scope, context) : undefined;
     return found && hasMessages(call, scope) ? { ...found, local: true } : found;
   }
+  // `export const useI18n = useTranslations`
+  if (path.length === 0 && textOf(argumentOf(call), scope)) return ofScope(call, scope, context);
   return { library: 'plain', ...(isLocal(call, scope) ? { local: true } : {}), ...manner(end) };
 }
 

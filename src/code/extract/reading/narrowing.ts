@@ -1,13 +1,18 @@
 import type * as t from '@babel/types';
+import { defined } from '../../../model/index.js';
 import { childrenOf, unwrap } from './nodes.js';
 import type { Node } from './nodes.js';
 import { Scope } from './scope.js';
-import { valuesAt } from './values.js';
+import type { Value } from './scope.js';
+import { DEEPEST, OTHERS, valuesAt } from './values.js';
+import type { Texts } from './values.js';
 
 /** The possible texts of a name after a test. */
 interface Left {
   readonly name: string;
   readonly texts: readonly string[];
+  /** Present if there may be others that the file does not show. */
+  readonly isOpen?: true;
 }
 
 /** The possible values of names if a test is true or false: `x === 'a' ? f(x) : g(x)`. */
@@ -60,7 +65,8 @@ function leftOf(test: Node, isTrue: boolean, scope: Scope): Left | undefined {
   if (node.type === 'LogicalExpression' && node.operator !== '??') {
     const [one, other] = [leftOf(node.left, isTrue, scope), leftOf(node.right, isTrue, scope)];
     if (one === undefined || one.name !== other?.name) return undefined;
-    return { name: one.name, texts: [...one.texts, ...other.texts] };
+    const isOpen = one.isOpen ?? other.isOpen;
+    return { name: one.name, texts: [...one.texts, ...other.texts], ...defined({ isOpen }) };
   }
   if (node.type !== 'BinaryExpression' || !/^[!=]==?$/.test(node.operator)) return undefined;
   const sides = [unwrap(node.left), unwrap(node.right)];
@@ -68,8 +74,8 @@ function leftOf(test: Node, isTrue: boolean, scope: Scope): Left | undefined {
   const text = sides.find((one) => one.type === 'StringLiteral');
   if (name === undefined || text === undefined) return undefined;
   const isEqual = node.operator.startsWith('=') === isTrue;
-  const texts = isEqual ? [text.value] : othersThan([text.value], name, scope);
-  return texts && { name: name.name, texts };
+  const left = isEqual ? { texts: [text.value] } : othersThan([text.value], name, scope);
+  return left && { name: name.name, ...left };
 }
 
 /** Preceding cases without statements lead here too. */
@@ -85,28 +91,49 @@ function caseScope(node: t.SwitchStatement, own: t.SwitchCase, scope: Scope): Sc
   const written = (isDefault ? node.cases : here).flatMap(({ test }) => (test ? [test] : []));
   const texts = written.flatMap((one) => (one.type === 'StringLiteral' ? [one.value] : []));
   if (texts.length < written.length || (isDefault && here.length > 1)) return scope;
-  const left = isDefault ? othersThan(texts, name, scope) : texts;
-  return left === undefined ? scope : withLeft({ name: name.name, texts: left }, scope);
+  const left = isDefault ? othersThan(texts, name, scope) : { texts };
+  return left === undefined ? scope : withLeft({ name: name.name, ...left }, scope);
 }
 
-/** The other texts of a name, if the file shows them all. */
+/** The other texts of a name, if the file shows any. */
 function othersThan(
   texts: readonly string[],
   name: Node,
   scope: Scope,
-): readonly string[] | undefined {
-  const values = valuesAt({ node: name, scope }, []);
-  const known = values?.map((one) => {
-    if ('texts' in one) return one.isOpen === true ? undefined : one.texts;
-    return one.node.type === 'StringLiteral' ? [one.node.value] : undefined;
-  });
-  if (known === undefined || known.includes(undefined)) return undefined;
-  const others = known.flatMap((list) => list ?? []).filter((one) => !texts.includes(one));
-  return others.length === 0 ? undefined : others;
+): Omit<Left, 'name'> | undefined {
+  const values = valuesAt({ node: name, scope }, [])?.map((one) => textsIn(one, 0)) ?? [];
+  const known = values.flatMap((one) => one.texts);
+  const others = known.filter((one) => !texts.includes(one));
+  if (known.length === 0) return undefined;
+  const isOpen = values.some((one) => one.isOpen === true);
+  return others.length === 0 && !isOpen
+    ? undefined
+    : { texts: others, ...(isOpen ? { isOpen } : {}) };
 }
 
-function withLeft({ name, texts }: Left, scope: Scope): Scope {
-  const elements = texts.map((value) => ({ type: 'StringLiteral', value }));
+/** The texts of a value: `x ?? 'a'` is `a`, or another one. */
+function textsIn(value: Value | Texts, depth: number): Texts {
+  if ('texts' in value) return value;
+  const { node, scope } = value;
+  if (node.type === 'StringLiteral') return { texts: [node.value] };
+  const sides =
+    depth >= DEEPEST
+      ? []
+      : node.type === 'LogicalExpression'
+        ? [node.left, node.right]
+        : node.type === 'ConditionalExpression'
+          ? [node.consequent, node.alternate]
+          : [];
+  const all = sides.flatMap((one) => valuesAt({ node: one, scope }, []) ?? [OTHERS]);
+  const found = all.length === 0 ? [OTHERS] : all.map((one) => textsIn(one, depth + 1));
+  const isOpen = found.some((one) => one.isOpen === true);
+  return { texts: found.flatMap((one) => one.texts), ...(isOpen ? { isOpen } : {}) };
+}
+
+function withLeft({ name, texts, isOpen }: Left, scope: Scope): Scope {
+  const known = texts.map((value) => ({ type: 'StringLiteral', value }));
+  const others = { type: 'SpreadElement', argument: { type: 'Identifier', name: '' } };
+  const elements = isOpen === true ? [...known, others] : known;
   const list = { type: 'ArrayExpression', elements } as t.ArrayExpression;
   const inner = new Scope(scope);
   inner.bind(name, { kind: 'each', list, path: [], scope });

@@ -204,7 +204,8 @@ function ofType(type: Node, scope: Scope, depth = 0): TypedTranslator | undefine
   const [first, second] = type.typeParameters?.params ?? [];
   switch (name) {
     case 'TFunction': {
-      const namespaces = first && literalsOf(first);
+      // `translation` is also what types say of the project's default namespace.
+      const namespaces = first && literalsOf(first).filter((name) => name !== 'translation');
       const [prefix] = second ? literalsOf(second) : [];
       return namespaces === undefined || namespaces.length === 0
         ? undefined

@@ -23,7 +23,7 @@ export interface Texts {
   readonly isOpen?: true;
 }
 
-const OTHERS: Texts = { texts: [], isOpen: true };
+export const OTHERS: Texts = { texts: [], isOpen: true };
 
 /**
  * The values at a path below an expression: names, indexes, or any of them (undefined).
@@ -101,8 +101,12 @@ function valuesOfBinding(
       const first = valuesAt({ node, scope }, into, depth + 1);
       return set.length === 0 ? first : [...(first ?? [OTHERS]), ...valuesSet(set, path, depth)];
     }
-    case 'unset':
-      return all([valuesSet(binding.set, path, depth), binding.isOpen ? [OTHERS] : undefined]);
+    case 'unset': {
+      if (binding.isOpen !== true) return all([valuesSet(binding.set, path, depth)]);
+      // Data without a text yet: `''`
+      const set = binding.set.filter(({ node }) => writtenText(node) !== '');
+      return [...valuesSet(set, path, depth), OTHERS];
+    }
     case 'component': {
       const [step, ...rest] = path;
       const own = binding.names.own(String(step));
