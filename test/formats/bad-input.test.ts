@@ -202,6 +202,20 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'lines that are no pair':
       'read: invalid-unit 2:1 This line has no "=". It is left as it is and not translated.',
   },
+  ass: {
+    'cut off': 'syntax 3:1 expected as many fields as "Format:" names.',
+    'another file': 'syntax 1:1 expected "[Events]" and a line "Format:" that ends in "Text".',
+  },
+  sbv: {
+    'another file': 'syntax 1:1 no cue found; expected a line such as "0:00:01.000,0:00:02.500".',
+  },
+  ttml: {
+    'cut off': 'syntax 3:7 an end tag without a start tag; expected </body>.',
+    'an unknown entity':
+      'syntax 2:24 &x; is not declared; use a numeric reference such as &#160;, or &amp;x;.',
+    'an entity bomb': 'doctype 1:1 a DOCTYPE cannot contain declarations.',
+    'a billion laughs': 'syntax 1:1 the entity l5 refers to itself or expands to too much text.',
+  },
   fluent: {
     'cut off': 'syntax 4:1 expected "[key]" or "}" in the entry "a".',
     'a key that stands twice':

@@ -1,6 +1,7 @@
 // Made by `npm run formats` of the folders beside this one that say what they are about.
 export { about as android } from '../android/about.js';
 export { about as arb } from '../arb/about.js';
+export { about as ass } from '../ass/about.js';
 export { about as csv } from '../csv/about.js';
 export { about as fluent } from '../fluent/about.js';
 export { about as ini } from '../ini/about.js';
@@ -13,10 +14,12 @@ export { about as po } from '../po/about.js';
 export { about as properties } from '../properties/about.js';
 export { about as qt } from '../qt/about.js';
 export { about as resx } from '../resx/about.js';
+export { about as sbv } from '../sbv/about.js';
 export { about as srt } from '../srt/about.js';
 export { about as strings } from '../strings/about.js';
 export { about as stringsdict } from '../stringsdict/about.js';
 export { about as toml } from '../toml/about.js';
+export { about as ttml } from '../ttml/about.js';
 export { about as vtt } from '../vtt/about.js';
 export { about as vue } from '../vue/about.js';
 export { about as xcstrings } from '../xcstrings/about.js';

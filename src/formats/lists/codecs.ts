@@ -1,6 +1,7 @@
 // Made by `npm run formats` of the folders beside this one that say what they are about.
 export { android } from '../android/index.js';
 export { arb } from '../arb/index.js';
+export { ass } from '../ass/index.js';
 export { csv } from '../csv/index.js';
 export { fluent } from '../fluent/index.js';
 export { ini } from '../ini/index.js';
@@ -13,10 +14,12 @@ export { po } from '../po/index.js';
 export { properties } from '../properties/index.js';
 export { qt } from '../qt/index.js';
 export { resx } from '../resx/index.js';
+export { sbv } from '../sbv/index.js';
 export { srt } from '../srt/index.js';
 export { strings } from '../strings/index.js';
 export { stringsdict } from '../stringsdict/index.js';
 export { toml } from '../toml/index.js';
+export { ttml } from '../ttml/index.js';
 export { vtt } from '../vtt/index.js';
 export { vue } from '../vue/index.js';
 export { xcstrings } from '../xcstrings/index.js';

@@ -12,7 +12,6 @@ const EXPECTED =
 /** SubRip subtitles. */
 export const srt = subtitleCodec({
   ...about,
-  hasBlocks: false,
   timesExample: '00:00:01,000 --> 00:00:02,500',
   check: (text, cues, file) => {
     const offset = text.search(/[^\s\ufeff]/);

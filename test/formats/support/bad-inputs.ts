@@ -29,6 +29,8 @@ const android = (text: string): string =>
   `<resources>\n<string name="a">${text}</string>\n</resources>\n`;
 const resx = (text: string): string =>
   `<root>\n<data name="a" xml:space="preserve"><value>${text}</value></data>\n</root>\n`;
+const ttml = (text: string): string =>
+  `<tt xmlns="http://www.w3.org/ns/ttml"><body><div>\n<p begin="1s" end="2s">${text}</p>\n</div></body></tt>\n`;
 const plist = (text: string): string =>
   `<plist version="1.0">\n<dict><key>a</key><string>${text}</string></dict>\n</plist>\n`;
 const dict = (text: string): string =>
@@ -263,6 +265,28 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'a key that stands twice': 'a = 1\na = 2\n',
       'an escape that is its letter': 'a = "\\q"\n',
       'lines that are no pair': 'a = x\nno pair\nb = y\n',
+    },
+  },
+  ass: {
+    file: (text) =>
+      `[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:02.00,D,,0,0,0,,${text}\n`,
+    inputs: {
+      'cut off':
+        '[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:02',
+      'another file': '1\n00:00:01,000 --> 00:00:02,000\nx\n',
+    },
+  },
+  sbv: {
+    file: (text) => `0:00:01.000,0:00:02.000\n${text}\n`,
+    inputs: { 'another file': '1\n00:00:01,000 --> 00:00:02,000\nx\n' },
+  },
+  ttml: {
+    file: ttml,
+    inputs: {
+      'cut off': ttml('x').slice(0, -8),
+      'an unknown entity': ttml('&x;'),
+      'an entity bomb': bomb('tt') + ttml('&c;'),
+      'a billion laughs': laughs('tt') + ttml('&l29;'),
     },
   },
   fluent: {

@@ -4,6 +4,9 @@ import { readArb } from '../arb/read.js';
 import { readCsv } from '../csv/read.js';
 import { readFluent } from '../fluent/read.js';
 import { readIni } from '../ini/read.js';
+import { readAss } from '../ass/read.js';
+import { readSbv } from '../sbv/read.js';
+import { readTtml } from '../ttml/read.js';
 import { readModule } from '../javascript/read.js';
 import { readJson5 } from '../json5/read.js';
 import { blocksIn, isModule } from '../markdown/read.js';
@@ -69,6 +72,9 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
   // The layout within a text is not significant.
   fluent: { read: readFluent, has: () => true },
   ini: { read: readIni },
+  ass: { read: readAss, ...inPieces },
+  sbv: { read: readSbv, ...inPieces },
+  ttml: { read: readTtml, ...inPieces },
   javascript: { read: readModule },
   json: { read: readJson },
   json5: { read: readJson5 },

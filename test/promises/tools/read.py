@@ -82,6 +82,13 @@ def read_resx(path, _):
     return [unit.target for unit in RESXFile.parsefile(path).units]
 
 
+def read_ttml(path, _):
+    import xml.etree.ElementTree as tree
+
+    found = tree.parse(path).iter("{http://www.w3.org/ns/ttml}p")
+    return [" ".join(part.strip() for part in p.itertext()) for p in found]
+
+
 READERS = {
     "csv": read_csv,
     "ini": read_ini,
@@ -91,6 +98,7 @@ READERS = {
     "properties": read_properties,
     "resx": read_resx,
     "toml": read_toml,
+    "ttml": read_ttml,
     "xcstrings": read_xcstrings,
 }
 

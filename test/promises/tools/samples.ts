@@ -583,6 +583,66 @@ LINK="A <a href=\\"x\\">link</a> for %s" ; a note
   { texts: 2, tools: [tools.phpIni] },
 );
 
+const ASS = `[Script Info]
+ScriptType: v4.00+
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize
+Style: Default,Arial,20
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Hello!
+Comment: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,by hand
+Dialogue: 0,0:00:03.00,0:00:04.00,Default,,0,0,0,,Two lines are\\Nenough, or not.
+`;
+
+const ass = sample(
+  ['media/clip.en.ass', 'media/clip.{locale}.ass'],
+  {
+    'media/clip.en.ass': ASS,
+    'media/clip.de.ass': ASS.replace('Hello!', 'Grüß dich!').replace(/Comment[^]*/, ''),
+  },
+  { texts: 2, tools: [tools.ffmpeg] },
+);
+
+/** Of several lines of a cue, ffmpeg sees the last one alone. */
+const sbv = sample(
+  ['media/clip.en.sbv', 'media/clip.{locale}.sbv'],
+  {
+    'media/clip.en.sbv': `0:00:01.000,0:00:02.000
+Hello!
+
+0:00:03.000,0:00:04.000
+That is enough.
+`,
+    'media/clip.de.sbv': '0:00:01.000,0:00:02.000\nGrüß dich!\n',
+  },
+  { texts: 2, tools: [tools.ffmpeg] },
+);
+
+const TTML = `<?xml version="1.0" encoding="UTF-8"?>
+<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="en">
+  <body>
+    <div>
+      <p begin="00:00:01.000" end="00:00:02.000">Hello!</p>
+      <p begin="00:00:03.000" end="00:00:04.000">Two lines<br/>&amp; no more.</p>
+    </div>
+  </body>
+</tt>
+`;
+
+const ttml = sample(
+  ['media/clip.en.ttml', 'media/clip.{locale}.ttml'],
+  {
+    'media/clip.en.ttml': TTML,
+    'media/clip.de.ttml': TTML.replace('"en"', '"de"')
+      .replace('Hello!', 'Grüß dich!')
+      .replace(/.*Two.*\n/, ''),
+  },
+  { texts: 2, tools: [tools.xmllint, tools.etree] },
+);
+
 /** Every format has a project; what has no tool in Debian is read by another's parser. */
 export const SAMPLES = {
   json: [json],
@@ -608,4 +668,7 @@ export const SAMPLES = {
   fluent: [fluent],
   vue: [vue],
   ini: [ini, joomla],
+  ass: [ass],
+  sbv: [sbv],
+  ttml: [ttml],
 } satisfies Record<KnownFormat, readonly Sample[]>;

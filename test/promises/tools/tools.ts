@@ -73,6 +73,7 @@ export const pythonCsv = standard("Python's csv", 'csv');
 export const pythonXcstrings = standard("Python's json", 'xcstrings');
 export const tomllib = standard("Python's tomllib", 'toml');
 export const configparser = standard("Python's configparser", 'ini');
+export const etree = standard("Python's ElementTree", 'ttml');
 export const plistlib = standard("Python's plistlib", 'plist');
 export const toolkitProperties = toolkit("translate-toolkit's properties", 'properties');
 export const toolkitResx = toolkit("translate-toolkit's resx", 'resx');

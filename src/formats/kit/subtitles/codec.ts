@@ -2,6 +2,7 @@ import { keyId } from '../../../model/index.js';
 import type {
   Codec,
   Document,
+  Edit,
   FormatFacts,
   ParseOptions,
   Problem,
@@ -19,24 +20,30 @@ import type { Cue } from './cues.js';
 import { editCues } from './edit.js';
 import { textOf, MOST_CUES } from './group.js';
 import type { Group } from './group.js';
+import { editForm, formRange, formState } from './other-forms.js';
+import type { CueForm } from './other-forms.js';
 import { State } from './state.js';
 import { isForeign, shownKeys } from './target-groups.js';
 import { hasTags } from './tags.js';
 
 /** The format-specific part of a subtitle codec. */
 export interface SubtitleFormat extends FormatFacts {
-  /** As in `CueOptions`. */
-  readonly hasBlocks: boolean;
-  /** A timing line, for messages. */
-  readonly timesExample: string;
+  /** As in `CueOptions`. Default: false. */
+  readonly hasBlocks?: boolean;
+  /** Cues of another form than SubRip's, which are read and written as that says. */
+  readonly form?: CueForm;
+  /** A timing line, for messages. Absent with a `form`. */
+  readonly timesExample?: string;
   /** @throws FormatError for another kind of file */
-  readonly check: (text: string, cues: readonly Cue[], file: string | undefined) => void;
+  readonly check?: (text: string, cues: readonly Cue[], file: string | undefined) => void;
   /** Returns warnings. Default: none. */
   readonly problems?: (
     text: string,
     cues: readonly Cue[],
     file: string | undefined,
   ) => readonly Problem[];
+  /** As in `Codec`. */
+  readonly escape?: (character: string) => string;
   /** Other differences between a new target and its source. Default: none. */
   readonly derived?: (text: string, locale: string) => readonly Splice[];
 }
@@ -52,11 +59,12 @@ const CUT_OFF =
  * text.
  */
 export function subtitleCodec(format: SubtitleFormat): Codec {
-  const { name, extensions, capabilities, hasBlocks } = format;
+  const { name, extensions, capabilities, hasBlocks = false, form } = format;
   const states = new Readings<State>();
+  const read = (text: string, given: Parameters<typeof formState>[2]): State =>
+    form === undefined ? new State(text, { ...given, hasBlocks }) : formState(text, form, given);
   /** A copy is grouped by its own sentences. */
-  const stateOf = (document: Document): State =>
-    states.of(document, ({ text }) => new State(text, { hasBlocks }));
+  const stateOf = (document: Document): State => states.of(document, ({ text }) => read(text, {}));
   const originOf = (document: Document): State | undefined =>
     document.format === name ? stateOf(document) : undefined;
 
@@ -65,12 +73,14 @@ export function subtitleCodec(format: SubtitleFormat): Codec {
     rejectUnusable(text, file);
     const source = options.source && originOf(options.source);
     const recall = options.recall ?? (editedFrom && states.known(editedFrom)?.recall);
-    const state = new State(text, { source, recall, file, hasBlocks });
-    format.check(text, state.cues, file);
-    rejectBadTimes(text, state.cues, { hasBlocks, example: format.timesExample, file });
+    const state = read(text, { source, recall, file });
+    format.check?.(text, state.cues, file);
+    const example = format.timesExample;
+    if (example !== undefined) rejectBadTimes(text, state.cues, { hasBlocks, example, file });
     if (options.recall && source) {
-      refuseForeign(state, source, file);
-      refuseCutOff(state, source, file);
+      const at = formRange(state, 0, 0)?.start;
+      refuseForeign(state, source, { text, offset: at ?? state.cues[0]?.timing ?? 0, file });
+      refuseCutOff(state, source, { text, offset: text.length, file });
     }
     const document: Document = {
       ...{ ...fileFacts(name, text, options), indent: '' },
@@ -80,11 +90,15 @@ export function subtitleCodec(format: SubtitleFormat): Codec {
     };
     return states.keep(document, state);
   };
+  const edit = (document: Document, edits: readonly Edit[]): string =>
+    form === undefined
+      ? editCues(stateOf(document), edits, originOf)
+      : editForm(stateOf(document), form, edits, originOf);
   return {
-    ...{ name, extensions, capabilities, parse },
-    edit: (document, edits) => editCues(stateOf(document), edits, originOf),
+    ...{ name, extensions, capabilities, parse, edit },
+    ...(format.escape && { escape: format.escape }),
     derive: (source, edits, { locale }) => {
-      const text = editCues(stateOf(source), edits, originOf);
+      const text = edit(source, edits);
       return applySplices(text, format.derived?.(text, locale) ?? []);
     },
   };
@@ -125,7 +139,9 @@ function unitOf(state: State, group: Group): Unit {
   const { key, cues, formerKey, standsFor, incomplete } = group;
   const first = state.cues[cues[0] ?? 0];
   const last = state.cues[cues.at(-1) ?? 0];
-  const range = { start: first?.textStart ?? 0, end: last?.textEnd ?? 0 };
+  const range = formRange(state, cues[0] ?? 0, cues.at(-1) ?? 0) ?? {
+    ...{ start: first?.textStart ?? 0, end: last?.textEnd ?? 0 },
+  };
   const unit: Growing<Unit> = { key, text, kind: 'text', range };
   if (formerKey !== undefined) unit.formerKey = formerKey;
   if (standsFor !== undefined) unit.standsFor = standsFor;
@@ -134,18 +150,19 @@ function unitOf(state: State, group: Group): Unit {
   return unit;
 }
 
-function refuseForeign(state: State, source: State, file: string | undefined): void {
-  const { text, cues, alignment } = state;
+type At = Parameters<typeof formatError>[2];
+
+function refuseForeign(state: State, source: State, at: At): void {
+  const { alignment } = state;
   if (alignment === undefined || !isForeign(state, source.cues, alignment)) return;
-  const offset = cues[0]?.timing ?? 0;
-  throw formatError('other-times', OTHER_TIMES, { text, offset, file });
+  throw formatError('other-times', OTHER_TIMES, at);
 }
 
 /**
  * Only if the last cue differs from what is remembered: a file without a final line end may also
  * stem from such a source, and lack cues.
  */
-function refuseCutOff(state: State, source: State, file: string | undefined): void {
+function refuseCutOff(state: State, source: State, at: At): void {
   const { text, groups, alignment } = state;
   const last = groups.at(-1);
   if (alignment === undefined || last === undefined || /[\n\r]$/.test(text)) return;
@@ -154,5 +171,5 @@ function refuseCutOff(state: State, source: State, file: string | undefined): vo
   if (isWhole) return;
   const known = state.recall(last.formerKey ?? last.key, textOf(state, last));
   if (known !== undefined && known !== 'other') return;
-  throw formatError('syntax', CUT_OFF, { text, offset: text.length, file });
+  throw formatError('syntax', CUT_OFF, at);
 }

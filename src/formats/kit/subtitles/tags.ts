@@ -46,13 +46,13 @@ export function openTags(text: string, before: readonly string[] = []): readonly
 }
 
 function nameOf(tag: string): string {
-  return /[a-zA-Z][a-zA-Z0-9]*/.exec(tag)?.[0].toLowerCase() ?? '';
+  return /[a-zA-Z][a-zA-Z0-9:]*/.exec(tag)?.[0].toLowerCase() ?? '';
 }
 
 export function closing(open: readonly string[]): string {
   return open
     .toReversed()
-    .map((tag) => `</${/[a-zA-Z][a-zA-Z0-9]*/.exec(tag)?.[0] ?? ''}>`)
+    .map((tag) => `</${/[a-zA-Z][a-zA-Z0-9:]*/.exec(tag)?.[0] ?? ''}>`)
     .join('');
 }
 

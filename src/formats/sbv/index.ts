@@ -1,0 +1,43 @@
+import { lineEnd, skipLineEnd } from '../kit/layout.js';
+import { subtitleCodec } from '../kit/subtitles/codec.js';
+import type { FormCue } from '../kit/subtitles/other-forms.js';
+import { millisecondsOf } from '../kit/subtitles/other-forms.js';
+import { formatTime } from '../kit/subtitles/names.js';
+import { formatError } from '../kit/unusable.js';
+import { about } from './about.js';
+
+const TIMES = /(?<=^\ufeff?)(\d+:\d\d:\d\d[.,]\d+),(\d+:\d\d:\d\d[.,]\d+)[ \t]*$/gm;
+const EXPECTED = 'no cue found; expected a line such as "0:00:01.000,0:00:02.500".';
+
+/** A line with two times, and lines of words below it. */
+function read(text: string, file: string | undefined): FormCue[] {
+  const found = [...text.matchAll(TIMES)];
+  const offset = text.search(/[^\s\ufeff]/);
+  if (offset !== -1 && found[0]?.index !== offset)
+    throw formatError('syntax', EXPECTED, { text, offset, file });
+  return found.map(({ 0: line, 1: first = '', 2: second = '', index: start }, i) => {
+    const words = text.slice(start + line.length, found[i + 1]?.index).trimEnd();
+    const end = start + line.length + words.length;
+    const from = words === '' ? end : skipLineEnd(text, lineEnd(text, start));
+    const at = start + first.length;
+    return {
+      ...{ start, end, begin: millisecondsOf(first), until: millisecondsOf(second) },
+      beginAt: { start, end: at },
+      untilAt: { start: at + 1, end: at + 1 + second.length },
+      wordsAt: { start: from, end },
+      words: text.slice(from, end).replace(/\r\n?|\[br\]/g, '\n'),
+    };
+  });
+}
+
+/** SubViewer subtitles, as YouTube has them. */
+export const sbv = subtitleCodec({
+  ...about,
+  form: {
+    read,
+    spell: (words, newline) => words.replaceAll('\n', newline),
+    time: (time) => formatTime(time, '.').replace(/^0(?=\d:)/, ''),
+    gap: 2,
+    inside: (text) => text.length,
+  },
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { ttml } from '../../../src/formats/ttml/index.js';
+import { normalizeText } from '../../../src/formats/kit/subtitles/seam.js';
+import { describeLaws, hostileTexts, type LawFile } from '../support/laws.js';
+import { bare } from '../vtt/read.js';
+import { readTtml } from './read.js';
+import { seeds } from './seeds.js';
+
+const [sample = ''] = seeds;
+
+/** A file read as its own target, so that its sentences stay cut as they are. */
+function asTarget(name: string, text: string): LawFile {
+  return { name, text, options: { role: 'target', source: ttml.parse(text) } };
+}
+
+const fixtures = [
+  asTarget('sample', sample),
+  asTarget('crlf and bom', `\ufeff${sample.replaceAll('\n', '\r\n')}`),
+  asTarget('no last line end', sample.trimEnd()),
+];
+/** Braces and tags are styling. */
+const texts = hostileTexts.filter((text) => !/[{<\\\u2028]/.test(text));
+
+describeLaws({
+  codec: ttml,
+  files: fixtures,
+  read: readTtml,
+  texts,
+  runs: 0,
+  idsOf: (unit, document) => {
+    const ids = [...readTtml(document.text).keys()];
+    const next = document.units[document.units.indexOf(unit) + 1]?.key[0];
+    const from = ids.indexOf(unit.key[0] ?? '');
+    return ids.slice(from, next === undefined ? undefined : ids.indexOf(next));
+  },
+  seen: bare,
+  kept: (text) =>
+    normalizeText(text)
+      .replace(/[ \t]+/g, ' ')
+      .trim(),
+  movable: (_, { units }) => units.length > 1,
+  plainLine: (line) => line,
+  derive: false,
+});
+
+describe('TTML', () => {
+  it('has sentences over paragraphs as units', () => {
+    expect(ttml.parse(sample).units.map(({ key, text }) => [key[0], text])).toEqual([
+      ['00:00:01,000', 'One & <span tts:fontStyle="italic">only</span>, two three.'],
+      ['00:00:05,000', 'Four.'],
+    ]);
+  });
+  it('times are of any kind, and prefixes too', () => {
+    const text =
+      '<tt:tt xmlns:tt="http://www.w3.org/ns/ttml" ttp:frameRate="25" ttp:tickRate="10"><tt:body><tt:p begin="00:00:01:05" end="2s">A.</tt:p><tt:p begin="50t" end="1m">B.</tt:p><tt:p>C</tt:p></tt:body></tt:tt>';
+    const document = ttml.parse(text);
+    expect(document.units.map(({ key }) => key[0])).toEqual(['00:00:01,200', '00:00:05,000']);
+    const edit = { op: 'set', key: ['00:00:05,000'], text: 'B & <b>\n- C' } as const;
+    expect(ttml.edit(document, [edit])).toBe(text.replace('B.', 'B &amp; &lt;b&gt;<br/>- C'));
+    expect(ttml.edit(document, [{ op: 'remove', key: ['00:00:05,000'] }])).toBe(
+      text.replace(/<tt:p begin="50t".*B\.<.tt:p>/, ''),
+    );
+  });
+  it('a new target names its language', () => {
+    const text = ttml.derive(ttml.parse(sample), [], { locale: 'pt-BR', language: 'pt-BR' });
+    expect(text).toBe(sample.replace('xml:lang="en"', 'xml:lang="pt-BR"'));
+  });
+  it('tags that do not fit are left out', () => {
+    const document = ttml.parse(sample);
+    const edit = { op: 'set', key: ['00:00:05,000'], text: 'a</span> b' } as const;
+    expect(ttml.edit(document, [edit])).toBe(sample.replace('Four.', 'a b'));
+  });
+  it.each([
+    ['<tt><body><p begin="1s">x</body></tt>', 'f:1:26: an end tag without a start tag'],
+    ['<html/>', 'f:1:1: <html>; a TTML file must begin with <tt>'],
+  ])('%j is refused', (text, message) => {
+    expect(() => ttml.parse(text, { file: 'f' })).toThrow(message);
+  });
+});
