@@ -216,6 +216,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'an entity bomb': 'doctype 1:1 a DOCTYPE cannot contain declarations.',
     'a billion laughs': 'syntax 1:1 the entity l5 refers to itself or expands to too much text.',
   },
+  fastlane: { 'an escape that is its letter': 'read' },
   fluent: {
     'cut off': 'syntax 4:1 expected "[key]" or "}" in the entry "a".',
     'a key that stands twice':

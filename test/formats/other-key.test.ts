@@ -4,9 +4,10 @@ import type { KnownFormat } from '../../src/formats/endings.js';
 import type { Edit, ParseOptions } from '../../src/model/index.js';
 import { BAD_INPUTS } from './support/bad-inputs.js';
 
-/** Formats whose keys are names: of subtitles and Markdown they are places. Xcode alone adds some. */
+/** Formats whose keys are names: of subtitles and Markdown they are places, a file of a store is one text. Xcode alone adds some. */
 const NAMED = (Object.keys(formats) as KnownFormat[]).filter(
-  (format) => !formats[format].capabilities.sourceDecides && format !== 'xcstrings',
+  (format) =>
+    !formats[format].capabilities.sourceDecides && !/^(?:fastlane|xcstrings)$/.test(format),
 );
 
 it.each(NAMED)(

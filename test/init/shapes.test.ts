@@ -80,6 +80,30 @@ const projects: [string, Record<string, string>, string[]][] = [
     ['language/en-GB/com_a.ini → language/de-DE/com_a.ini'],
   ],
   [
+    'fastlane',
+    {
+      'fastlane/metadata/en-US/description.txt': 'An app.\n',
+      'fastlane/metadata/en-US/name.txt': 'App\n',
+      'fastlane/metadata/de-DE/description.txt': '\n',
+      'fastlane/metadata/de-DE/name.txt': 'App\n',
+      'fastlane/metadata/copyright.txt': 'x\n',
+      'docs/en/notes.txt': 'x\n',
+      'docs/de/notes.txt': 'x\n',
+    },
+    [
+      'fastlane/metadata/en-US/description.txt → fastlane/metadata/de-DE/description.txt',
+      'fastlane/metadata/en-US/name.txt → fastlane/metadata/de-DE/name.txt',
+    ],
+  ],
+  [
+    'php',
+    {
+      'language/english/main.php': "<?php\ndefine('_A', 'One');\n",
+      'language/german/main.php': "<?php\ndefine('_A', 'Eins');\n",
+    },
+    ['language/english/main.php → language/german/main.php'],
+  ],
+  [
     'php',
     {
       'language/english/app_lang.php': "<?php\n$lang['a'] = 'One';\n",

@@ -3,6 +3,7 @@ export { about as android } from '../android/about.js';
 export { about as arb } from '../arb/about.js';
 export { about as ass } from '../ass/about.js';
 export { about as csv } from '../csv/about.js';
+export { about as fastlane } from '../fastlane/about.js';
 export { about as fluent } from '../fluent/about.js';
 export { about as ini } from '../ini/about.js';
 export { about as javascript } from '../javascript/about.js';

@@ -3,6 +3,7 @@ export { android } from '../android/index.js';
 export { arb } from '../arb/index.js';
 export { ass } from '../ass/index.js';
 export { csv } from '../csv/index.js';
+export { fastlane } from '../fastlane/index.js';
 export { fluent } from '../fluent/index.js';
 export { ini } from '../ini/index.js';
 export { javascript } from '../javascript/index.js';

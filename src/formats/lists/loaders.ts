@@ -4,6 +4,7 @@ export const loaders = {
   arb: async () => (await import('../arb/index.js')).arb,
   ass: async () => (await import('../ass/index.js')).ass,
   csv: async () => (await import('../csv/index.js')).csv,
+  fastlane: async () => (await import('../fastlane/index.js')).fastlane,
   fluent: async () => (await import('../fluent/index.js')).fluent,
   ini: async () => (await import('../ini/index.js')).ini,
   javascript: async () => (await import('../javascript/index.js')).javascript,

@@ -3,9 +3,9 @@ import { NESTED } from '../kit/capabilities.js';
 import { AS_WRITTEN } from '../kit/locale-names.js';
 import { slashesBesideOthers } from '../kit/key-notes.js';
 
-/** Matches a file that returns an array, or assigns texts to array keys. */
+/** Matches a file that returns an array, assigns texts to array keys, or defines constants. */
 const CATALOG =
-  /^\uFEFF?<\?(?:php)?(?=\s)(?:\s*|[^]*?[\n\r])(?:return\s*(?:\[|array\s*\()|\$\w+\s*(?:\[[^\]\n]+\]\s*)*=\s*(?:['"[]|array\s*\(|array_merge\s*\(\s*\$))/i;
+  /^\uFEFF?<\?(?:php)?(?=\s)(?:\s*|[^]*?[\n\r])(?:define\s*\(\s*['"]|return\s*(?:\[|array\s*\()|\$\w+\s*(?:\[[^\]\n]+\]\s*)*=\s*(?:['"[]|array\s*\(|array_merge\s*\(\s*\$))/i;
 
 export const about: FormatFacts = {
   name: 'php',

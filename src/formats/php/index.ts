@@ -10,7 +10,7 @@ import { leafOf, noRoom } from '../kit/edits.js';
 import { blankLine, inBrackets, indentOf, newItem } from '../kit/items.js';
 import type { Splice } from '../kit/splices.js';
 
-/** PHP files with arrays of texts and no code: Laravel, Symfony, CodeIgniter. */
+/** PHP files with arrays or constants of texts and no code: Laravel, Symfony, CodeIgniter, XOOPS. */
 const format: TreeFormat<PhpFile> = {
   ...about,
   read,
@@ -84,7 +84,13 @@ function newFile(lines: string, place: PhpPlace): string {
 
 function isStatements({ file, parent, run }: PhpPlace): boolean {
   if (parent.key.length > 0 || parent.close !== undefined) return false;
-  return file.variable !== undefined || variableOf(originOf(run[0])) !== undefined;
+  if (file.variable !== undefined || file.isDefines) return true;
+  const from = originOf(run[0]);
+  return variableOf(from) !== undefined || hasDefines(from);
+}
+
+function hasDefines(from: InsertEdit['from']): boolean {
+  return /^\s*define\s*\(/im.test(from?.document.text ?? '');
 }
 
 function originOf(item: NewNode | undefined): InsertEdit['from'] {
@@ -101,6 +107,11 @@ function statements(item: NewNode, place: PhpPlace): string {
   if (item.edit === undefined)
     return item.children.map((child) => statements(child, place)).join('');
   const [first = '', ...rest] = item.key;
+  if (file.isDefines || (file.variable === undefined && hasDefines(item.edit.from))) {
+    const name = `define(${inQuotes(item.key.join('.'), file.habits.keyQuote)}`;
+    const value = valueOf(item, '', place);
+    return `${blankLine(place)}${(before ?? after)?.indent ?? ''}${name}${arrowFor(name, place, ',').trimStart()}${value});${newline}`;
+  }
   const main = file.variable ?? variableOf(item.edit.from) ?? '$lang';
   const isOther = /^\$\w+$/.test(first) && first !== main && rest.length > 0;
   const path = (isOther ? rest : item.key).map((one) => `[${keyText(one, file, before ?? after)}]`);

@@ -49,7 +49,7 @@ function habitsOf(text: string, arrays: readonly ArrayBody[], root: PhpNode): Ha
   const nodes = [...arrays.flatMap(({ children }) => children), ...(root.children ?? [])];
   for (const { unit, name } of nodes) {
     if (unit?.kind === 'text') quotes += text.charCodeAt(unit.range.start) === 34 ? 1 : -1;
-    const quote = name.replace(/^\$\w+\s*\[\s*/, '').charAt(0);
+    const quote = name.replace(/^(?:\$\w+\s*\[|define\s*\()\s*/i, '').charAt(0);
     if (quote === '"' || quote === "'") keyQuotes += quote === '"' ? 1 : -1;
   }
   for (const { children, isLong } of arrays) {
@@ -188,6 +188,8 @@ export interface PhpFile extends TreeFile<PhpNode> {
    * The variable whose keys are those of the file: `$lang`. Undefined: the file returns an array.
    */
   readonly variable: string | undefined;
+  /** Its keys are constants: `define('KEY', 'text');`. */
+  readonly isDefines: boolean;
 }
 
 /**
@@ -199,7 +201,21 @@ export function read(text: string, { file }: ParseOptions = {}): PhpFile {
 }
 
 /** The last name of a key, in quotes: `'a'`, `$lang['js']['a']`. */
-const LAST_NAME = /(?:^|\[\s*)('(?:\\[^]|[^'\\])*'|"(?:\\[^]|[^"\\])*")(?:\s*\]|$)$/;
+const LAST_NAME =
+  /(?:^|\[\s*|^define\s*\(\s*)('(?:\\[^]|[^'\\])*'|"(?:\\[^]|[^"\\])*")(?:\s*\]|$)$/i;
+
+/** A value with its key. */
+interface Written {
+  readonly key: Key;
+  /** End of the key; the start of the item if it has none. */
+  readonly nameEnd: number;
+  readonly value: Expression<ArrayBody>;
+  readonly around: Surroundings;
+  /** Undefined for a statement. */
+  readonly comma: Range | undefined;
+  /** Its key or position depends on code. */
+  readonly isOpaque: boolean;
+}
 
 class Reader {
   readonly #text: string;
@@ -208,6 +224,7 @@ class Reader {
   readonly #arrays: ArrayBody[] = [];
   readonly #statements: PhpNode[] = [];
   #variable: string | undefined;
+  #isDefines = false;
   #returned: ArrayBody | undefined;
   #assigned: ArrayBody | undefined;
   /** Items of further arrays that are merged into the variable. */
@@ -235,7 +252,7 @@ class Reader {
     };
     let habits: Habits | undefined;
     return {
-      ...{ text, root, variable: this.#variable },
+      ...{ text, root, variable: this.#variable, isDefines: this.#isDefines },
       get habits() {
         return (habits ??= habitsOf(text, arrays, root));
       },
@@ -248,6 +265,7 @@ class Reader {
     if (token.kind === 'close' || lexer.is(';')) lexer.next();
     else if (token.kind === 'variable') this.#assignment();
     else if (lexer.isWord('return')) this.#return();
+    else if (lexer.isWord('define')) this.#define();
     else new Statement(lexer, this.#expressions).skip();
   }
 
@@ -285,6 +303,47 @@ class Reader {
     const isMerge = path.length === 0 && lexer.isWord('array_merge');
     const value = isMerge ? this.#merge() : this.#expressions.read(path);
     endOfStatement(lexer);
+    if (path.length === 0 && value.array !== undefined && this.#assigned === undefined) {
+      this.#assigned = value.array;
+      return;
+    }
+    if (isMerge && value.array !== undefined) {
+      this.#merged.push(...value.array.children);
+      return;
+    }
+    this.#statementNode({ key: path, nameEnd, value, isOpaque: false }, { from, start, above });
+  }
+
+  /** `define('KEY', 'text');` */
+  #define(): void {
+    const lexer = this.#lexer;
+    const { done: from, comments: above } = lexer;
+    const { start } = lexer.next();
+    this.#isDefines = true;
+    lexer.expect('(');
+    const name = this.#keyOf(this.#expressions.read([]));
+    const nameEnd = lexer.done;
+    lexer.expect(',');
+    const key = [name ?? this.#text.slice(start, nameEnd)];
+    const value = this.#expressions.read(key);
+    // Whether its case counts.
+    if (lexer.is(',')) {
+      lexer.next();
+      if (!lexer.is(')')) this.#expressions.read([]);
+    }
+    lexer.expect(')');
+    endOfStatement(lexer);
+    this.#statementNode(
+      { key, nameEnd, value, isOpaque: name === undefined },
+      { from, start, above },
+    );
+  }
+
+  #statementNode(
+    node: Omit<Written, 'around' | 'comma'>,
+    { from, start, above }: { from: number; start: number; above: readonly Range[] },
+  ): void {
+    const lexer = this.#lexer;
     // A comment at the top with several lines is about the file.
     const isFirst = this.#statements.length === 0 && this.#assigned === undefined;
     const around = {
@@ -298,17 +357,7 @@ class Reader {
         (one) => !isFirst || !/[\n\r]/.test(this.#text.slice(one.start, one.end)),
       ),
     };
-    if (path.length === 0 && value.array !== undefined && this.#assigned === undefined) {
-      this.#assigned = value.array;
-      return;
-    }
-    if (isMerge && value.array !== undefined) {
-      this.#merged.push(...value.array.children);
-      return;
-    }
-    this.#statements.push(
-      this.#node({ key: path, nameEnd, value, around, comma: undefined, isOpaque: false }),
-    );
+    this.#statements.push(this.#node({ ...node, around, comma: undefined }));
   }
 
   /** phpBB's `array_merge($lang, [...])`: its items are those of the variable. */
@@ -387,24 +436,7 @@ class Reader {
   }
 
   /** A value with its block and what new neighbours need. */
-  #node({
-    key,
-    nameEnd,
-    value,
-    around,
-    comma,
-    isOpaque,
-  }: {
-    readonly key: Key;
-    /** End of the key; the start of the item if it has none. */
-    readonly nameEnd: number;
-    readonly value: Expression<ArrayBody>;
-    readonly around: Surroundings;
-    /** Undefined for a statement. */
-    readonly comma: Range | undefined;
-    /** Its key or position depends on code. */
-    readonly isOpaque: boolean;
-  }): PhpNode {
+  #node({ key, nameEnd, value, around, comma, isOpaque }: Written): PhpNode {
     const text = this.#text;
     const { start, end, comments, indent, isSpaced } = blockOf(text, around, OUT);
     const node: Growing<PhpNode> = {

@@ -310,3 +310,37 @@ $lang = array_merge($lang, [
     expect(() => php.parse(`<?php ${code}`, { file: 'a.php' })).toThrow(message);
   });
 });
+
+describe('constants', () => {
+  const text =
+    "<?php\n// about\ndefine('_A', 'One');\ndefine(\"_B\", 'a'.X); // b\n\n// note\ndefine('_C', 'Three', true);\n?>\n";
+  const document = php.parse(text);
+
+  it('are units, with their comments', () => {
+    expect(
+      document.units.map(({ key, kind, text: own, note }) => [key[0], kind, own, note]),
+    ).toEqual([
+      ['_A', 'text', 'One', 'about'],
+      ['_B', 'raw', "'a'.X", undefined],
+      ['_C', 'text', 'Three', 'note'],
+    ]);
+  });
+  it('come, go and change', () => {
+    const edits: Edit[] = [
+      { op: 'insert', key: ['_N'], text: "It's", after: ['_A'] },
+      { op: 'set', key: ['_C'], text: 'Drei' },
+      { op: 'remove', key: ['_A'] },
+    ];
+    const expected = text
+      .replace("// about\ndefine('_A', 'One');", "define('_N', 'It\\'s');")
+      .replace('Three', 'Drei');
+    expect(php.edit(document, edits)).toBe(expected);
+  });
+  it('are written into an empty file as the source has them', () => {
+    const from = { document, unit: document.units[0]! };
+    const edit: Edit = { op: 'insert', key: ['_A'], text: 'Eins', after: null, from };
+    expect(php.edit(php.parse('', { source: document }), [edit])).toBe(
+      "<?php\n\ndefine('_A', 'Eins');\n",
+    );
+  });
+});

@@ -56,7 +56,7 @@ describe('SBV', () => {
     const edit = { op: 'insert', key: unit!.key, text: 'Eins, zwei.', after: null } as const;
     const from = { document: source, unit: unit! };
     expect(sbv.edit(sbv.parse('', { source }), [{ ...edit, from }])).toBe(
-      '0:00:01.000,0:00:02.000\nEins,\n\n0:00:02.000,0:00:03.500\nzwei.\n',
+      '0:00:01.000,0:00:02.000\nEins,\n\n0:00:02.000,0:00:03.500\nzwei.\n\n',
     );
     const empty = sbv.parse('0:00:01.000,0:00:02.000\n\n');
     expect(sbv.edit(empty, [{ op: 'set', key: unit!.key, text: 'x' }])).toBe(

@@ -289,6 +289,10 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'a billion laughs': laughs('tt') + ttml('&l29;'),
     },
   },
+  fastlane: {
+    file: (text) => `First.\n${text}\n`,
+    inputs: { 'an escape that is its letter': 'a\\q\n' },
+  },
   fluent: {
     file: (text) => `a = ${text}\n`,
     inputs: {

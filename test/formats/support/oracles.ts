@@ -75,6 +75,7 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
   ass: { read: readAss, ...inPieces },
   sbv: { read: readSbv, ...inPieces },
   ttml: { read: readTtml, ...inPieces },
+  fastlane: { read: (text) => new Map([['text', text.trim()]]) },
   javascript: { read: readModule },
   json: { read: readJson },
   json5: { read: readJson5 },

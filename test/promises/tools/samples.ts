@@ -606,7 +606,6 @@ const ass = sample(
   { texts: 2, tools: [tools.ffmpeg] },
 );
 
-/** Of several lines of a cue, ffmpeg sees the last one alone. */
 const sbv = sample(
   ['media/clip.en.sbv', 'media/clip.{locale}.sbv'],
   {
@@ -614,9 +613,11 @@ const sbv = sample(
 Hello!
 
 0:00:03.000,0:00:04.000
-That is enough.
+Two lines are
+enough for this.
+
 `,
-    'media/clip.de.sbv': '0:00:01.000,0:00:02.000\nGrüß dich!\n',
+    'media/clip.de.sbv': '0:00:01.000,0:00:02.000\nGrüß dich!\n\n',
   },
   { texts: 2, tools: [tools.ffmpeg] },
 );
@@ -643,6 +644,28 @@ const ttml = sample(
   { texts: 2, tools: [tools.xmllint, tools.etree] },
 );
 
+const fastlane = sample(
+  ['fastlane/metadata/android/en-US/title.txt', 'fastlane/metadata/android/{locale}/title.txt'],
+  {
+    'fastlane/metadata/android/en-US/title.txt': 'Hello!\n',
+    'fastlane/metadata/android/de/title.txt': 'Grüß dich!\n',
+  },
+  { texts: 1, tools: [tools.cat] },
+);
+
+const define = sample(
+  ['language/english/main.php', 'language/{locale}/main.php'],
+  {
+    'language/english/main.php': `<?php
+// where it stands
+define('_HELLO', 'Hello!');
+define("_IT", 'It\\'s %s');
+`,
+    'language/de/main.php': "<?php\ndefine('_HELLO', 'Grüß dich!');\n",
+  },
+  { texts: 2, tools: [tools.phpConstants] },
+);
+
 /** Every format has a project; what has no tool in Debian is read by another's parser. */
 export const SAMPLES = {
   json: [json],
@@ -653,7 +676,7 @@ export const SAMPLES = {
   vtt: [vtt],
   properties: [properties],
   csv: [csv],
-  php: [php],
+  php: [php, define],
   android: [android],
   strings: [strings, plistStrings],
   xcstrings: [xcstrings],
@@ -671,4 +694,5 @@ export const SAMPLES = {
   ass: [ass],
   sbv: [sbv],
   ttml: [ttml],
+  fastlane: [fastlane],
 } satisfies Record<KnownFormat, readonly Sample[]>;

@@ -98,6 +98,23 @@ export const php: Tool = {
   },
 };
 
+/** What a program sees of `define`. */
+export const phpConstants: Tool = {
+  ...php,
+  texts: ({ path }) => {
+    const script = 'require $argv[1]; echo json_encode(get_defined_constants(true)["user"]);';
+    return jsonOf(run('php', '-r', script, '--', path));
+  },
+};
+
+/** A store takes a file as it is. */
+export const cat: Tool = {
+  name: 'cat',
+  files: [],
+  packages: 'coreutils',
+  texts: ({ path }) => [run('cat', path).trim()],
+};
+
 /** As Joomla reads its files. */
 export const phpIni: Tool = {
   ...php,

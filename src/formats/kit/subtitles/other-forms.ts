@@ -181,7 +181,9 @@ function insertion(
   if (isInLine) return { start: at, end: at, text: blocks.join('') };
   const isAtStart = at === 0 || at === 1 || isLineEnd(text.charCodeAt(at - 1));
   const missing = behind < 0 ? (isAtStart ? 0 : 1) : Math.max(0, form.gap - ends);
-  const tail = at < text.length ? newline.repeat(form.gap) : ends === 0 && cue ? '' : newline;
+  const tail = newline.repeat(
+    at < text.length || cue === undefined ? form.gap : Math.min(ends, form.gap),
+  );
   const lead = newline.repeat(missing) + (indent.trim() === '' ? indent : '');
   return { start: at, end: at, text: lead + body + tail };
 }

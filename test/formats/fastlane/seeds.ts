@@ -1,0 +1,1 @@
+export const seeds = ['An app.\n\n- one\n- two\n', 'Title'];
