@@ -87,7 +87,7 @@ print(
 print(
   'lock, read in a fresh process, and one unit changed',
   `import { readFileSync } from 'node:fs';
-   import { formatLock, originOf, parseLock, targetHash, unitHash, updateLock } from './state.mjs';
+   import { formatLock, originOf, parseLock, targetHash, unitHash } from './state.mjs';
    const before = process.memoryUsage().rss;
    const [parseMs, lock] = clock(() => parseLock(readFileSync('lock', 'utf8')));
    const rssMiB = (process.memoryUsage().rss - before) / 2 ** 20;
@@ -95,12 +95,11 @@ print(
    const [oneMs, [fact]] = clock(() => lock.factsOf(unit));
    const target = { hash: targetHash('new'), origin: originOf('options') };
    const changed = [unit, [{ source: fact.source, targets: new Map([...fact.targets, ['de', target]]) }]];
-   const [updateMs, text] = clock(() => updateLock(lock, new Map([changed])));
    const [factsMs, facts] = clock(() => lock.facts);
    if (facts.size !== ${UNITS}) throw new Error('facts');
    const [formatMs, all] = clock(() => formatLock(new Map([...facts, changed])));
-   if (all !== text) throw new Error('texts');
-   console.log(JSON.stringify({ parseMs, oneMs, updateMs, factsMs, formatMs, rssMiB }));`,
+   if (all.length < 1000) throw new Error('texts');
+   console.log(JSON.stringify({ parseMs, oneMs, factsMs, formatMs, rssMiB }));`,
 );
 print(
   'hashes of 20,000 units in 6 files',

@@ -176,7 +176,6 @@ async function compareChanged(looking: LookingAgain, run: RunContext): Promise<C
     next,
     giveTurn,
     resources,
-    previousFacts: undefined,
     isUnchanged: (path) => remembered.isUnchanged(path),
     stampOf: (path) => remembered.stampOf(path),
     hasProblems: (path) => remembered.hasProblems(path),

@@ -142,7 +142,7 @@ export async function carryOut(
       sending.forget();
       run.memory.release();
       // It was compared before this piece wrote the lock.
-      const lock = loadLock(run.config, next.loaded.inputs, undefined);
+      const lock = loadLock(run.config, next.loaded.inputs);
       const compared = { ...next, loaded: { ...next.loaded, ...lock } };
       onCompared(compared);
       const before = { segments, checks, unsent: sending.unsent };

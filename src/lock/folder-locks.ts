@@ -1,11 +1,11 @@
 import { LOCK_FILE, LOCKS_FOLDER } from './names.js';
-import type { Facts } from './fact.js';
+import type { Fact } from './fact.js';
 import { normalApplied } from './applied-terms.js';
-import { formatHead } from './format-lock.js';
-import { lineAt, unitAt } from './lock-lines.js';
-import { madeLock, parseLock } from './parse-lock.js';
+import { formatLock, linesAbout } from './format-lock.js';
+import { parseLock } from './parse-lock.js';
 import { ParsedLock } from './parsed-lock.js';
 import { formatSettled, parseSettled } from './settled.js';
+import type { SettledFinding } from './settled.js';
 
 // One lock in several files: the facts of a source file are in its folder's lock; those of whole
 // files, glossaries and styles are in the root's. In memory they are one lock.
@@ -29,58 +29,56 @@ export function lockPathOf(source: string): string {
 }
 
 /** Combines all lock files into one lock in normal form. Problems name their file. */
-export function combineLocks(files: readonly LockFileText[], earlier?: Facts): CombinedLock {
+export function combineLocks(files: readonly LockFileText[]): CombinedLock {
   const read = files.map(({ path, text }) => ({ path, lock: parseLock(text) }));
   const places = new Map<string, string>();
-  const lines: string[] = [];
+  const lines = new Set<string>();
   for (const { path, lock } of read) {
-    for (let at = 0; at < lock.starts.length; at += 1) {
-      lines.push(lineAt(lock, at));
-      places.set(unitAt(lock, at), path);
-    }
+    for (const unit of lock.facts.keys()) places.set(unit, path);
+    for (const line of linesAbout(lock.facts, lock.facts.keys()).split(/(?<=\n)/)) lines.add(line);
   }
   const settled = formatSettled(parseSettled(read.map(({ lock }) => lock.settled).join('')));
   const applied = normalApplied(read.map(({ lock }) => lock.applied).join(''));
-  const facts = [...new Set(lines.sort())].map((line) => `${line}\n`).join('');
-  const { text, first, starts, isNormal } = parseLock(`${formatHead(settled, applied)}${facts}`);
+  const head = formatLock(new Map(), settled, applied);
+  const { text, facts } = parseLock(`${head}${[...lines].sort().join('')}`);
   const problems = read.flatMap(({ path: file, lock }) =>
     lock.problems.map((problem) => ({ ...problem, file })),
   );
   const writable = read.every(({ lock }) => lock.writable);
-  const reading = { text, first, starts, isNormal, settled, applied, problems, writable };
-  return { lock: new ParsedLock(reading, earlier), places };
+  const lock = new ParsedLock({ text, facts, settled, applied, problems, writable });
+  return { lock, places };
+}
+
+interface Part {
+  readonly facts: Map<string, readonly Fact[]>;
+  readonly settled: SettledFinding[];
 }
 
 /**
  * The texts of the lock files, by path.
- * @param text as returned by `formatLock` or `updateLock`
+ * @param text as returned by `formatLock`
  * @param placeOf returns the lock file of a unit
  */
 export function splitLock(
   text: string,
   placeOf: (unit: string) => string,
 ): ReadonlyMap<string, string> {
-  const lock = madeLock(text);
-  const facts = new Map<string, string>([[LOCK_FILE, '']]);
-  for (let at = 0; at < lock.starts.length; at += 1) {
-    const path = placeOf(unitAt(lock, at));
-    facts.set(path, `${facts.get(path) ?? ''}${lineAt(lock, at)}\n`);
-  }
-  const settled = new Map<string, ReturnType<typeof parseSettled>[number][]>();
+  const lock = parseLock(text);
+  const parts = new Map<string, Part>();
+  const partOf = (path: string): Part => {
+    const part = parts.get(path) ?? { facts: new Map(), settled: [] };
+    parts.set(path, part);
+    return part;
+  };
+  partOf(LOCK_FILE);
+  for (const [unit, facts] of lock.facts) partOf(placeOf(unit)).facts.set(unit, facts);
   for (const finding of parseSettled(lock.settled)) {
-    const path = placeOf(finding.unit);
-    const own = settled.get(path) ?? [];
-    own.push(finding);
-    settled.set(path, own);
+    partOf(placeOf(finding.unit)).settled.push(finding);
   }
-  const paths = new Set([...facts.keys(), ...settled.keys()]);
   return new Map(
-    [...paths].map((path) => {
-      const head = formatHead(
-        formatSettled(settled.get(path) ?? []),
-        path === LOCK_FILE ? lock.applied : '',
-      );
-      return [path, `${head}${facts.get(path) ?? ''}`];
+    [...parts].map(([path, { facts, settled }]) => {
+      const applied = path === LOCK_FILE ? lock.applied : '';
+      return [path, formatLock(facts, formatSettled(settled), applied)];
     }),
   );
 }

@@ -5,38 +5,25 @@ import { formatToken, nameOf } from './token.js';
 
 /** The newest version of the format that can be read. */
 export const VERSION = 4;
-export const HEADER_LINES = 2;
-export const HEADER = `# locale-sync lock v1: which translation belongs to which source text.
+const HEADER = `# locale-sync lock v1: which translation belongs to which source text.
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
 /** For a lock with settled findings, which a tool that supports only version 1 would lose. */
-export const SETTLED_HEADER = `# locale-sync lock v2: which translation belongs to which source text, and settled findings (!).
+const SETTLED_HEADER = `# locale-sync lock v2: which translation belongs to which source text, and settled findings (!).
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
 
 /**
  * For a lock with terms of glossary files, which a tool that supports only version 2 would lose.
  */
-export const TERMS_HEADER = `# locale-sync lock v3: which translation belongs to which source text, settled findings (!), glossary terms (@).
+const TERMS_HEADER = `# locale-sync lock v3: which translation belongs to which source text, settled findings (!), glossary terms (@).
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
 
 /** For a lock with whole files, which a tool that supports only version 3 would lose. */
-export const FILES_HEADER = `# locale-sync lock v${VERSION}: which translation belongs to which source text, settled findings (!), glossary terms (@), whole files (%).
+const FILES_HEADER = `# locale-sync lock v${VERSION}: which translation belongs to which source text, settled findings (!), glossary terms (@), whole files (%).
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
-
-/**
- * The part of the lock before the facts.
- * @param settled lines of settled findings, as returned by `formatSettled`
- * @param applied lines of glossary files and whole files, as returned by `updateApplied`
- */
-export function formatHead(settled: string, applied = ''): string {
-  // `%` sorts before `@`.
-  if (applied.startsWith(FILE_MARK)) return `${FILES_HEADER}${settled}${applied}`;
-  if (applied !== '') return `${TERMS_HEADER}${settled}${applied}`;
-  return settled === '' ? HEADER : `${SETTLED_HEADER}${settled}`;
-}
 
 /**
  * The lock's text, with its lines sorted. Equal sets of facts give equal bytes.
@@ -44,11 +31,23 @@ export function formatHead(settled: string, applied = ''): string {
  * @param applied lines of glossary files and whole files, as returned by `updateApplied`
  */
 export function formatLock(facts: Facts, settled = '', applied = ''): string {
-  let text = formatHead(settled, applied);
   // Sorted by UTF-16 code unit, so the same on every machine. All units have the same length, so
   // lines sort as their units do.
-  for (const unit of [...facts.keys()].sort()) text += formatUnit(unit, facts.get(unit) ?? []);
-  return text;
+  const lines = [...facts.keys()].sort().map((unit) => formatUnit(unit, facts.get(unit) ?? []));
+  return `${headerOf(settled, applied)}${settled}${applied}${lines.join('')}`;
+}
+
+function headerOf(settled: string, applied: string): string {
+  // `%` sorts before `@`.
+  if (applied.startsWith(FILE_MARK)) return FILES_HEADER;
+  if (applied !== '') return TERMS_HEADER;
+  return settled === '' ? HEADER : SETTLED_HEADER;
+}
+
+/** The lock's lines about some units, sorted: equal facts give equal text. */
+export function linesAbout(facts: Facts, units: Iterable<string>): string {
+  const sorted = [...new Set(units)].sort();
+  return sorted.map((unit) => formatUnit(unit, facts.get(unit) ?? [])).join('');
 }
 
 /** The sorted lines of one unit, each with its newline; '' if its facts have no locale. */

@@ -18,7 +18,7 @@ export type { Fact, Facts, TargetFact } from './fact.js';
 export { parseFileFacts, updateFileFacts } from './file-facts.js';
 export type { FileFact } from './file-facts.js';
 export { combineLocks, lockPathOf, splitLock } from './folder-locks.js';
-export { formatLock } from './format-lock.js';
+export { formatLock, linesAbout } from './format-lock.js';
 export {
   contentHash,
   ContentHashing,
@@ -31,8 +31,6 @@ export {
   targetHash,
   unitHash,
 } from './hash.js';
-export { linesAbout } from './lines-about.js';
-export { LocaleFacts } from './locale-facts.js';
 export { mergeFacts } from './merge-facts.js';
 export {
   ARCHIVE_FILE,
@@ -45,9 +43,7 @@ export {
 } from './names.js';
 export type { StateDirectory } from './names.js';
 export { ADOPTED, COPIED, EDITED, isForReview, isHuman, PIECED, REVIEW } from './fact.js';
-export { madeLock, parseLock } from './parse-lock.js';
+export { parseLock } from './parse-lock.js';
 export { ParsedLock } from './parsed-lock.js';
-export { knowsPeople } from './lock-lines.js';
 export { formatSettled, IMPROVE_RULE, mergeSettled, parseSettled, settledId } from './settled.js';
 export type { SettledFinding } from './settled.js';
-export { updateLock } from './update-lock.js';

@@ -14,8 +14,8 @@ import {
 // spaces.
 
 export const UNIT_LENGTH = 11;
-export const SOURCE = 12;
-export const FIRST_TOKEN = 21;
+const SOURCE = 12;
+const FIRST_TOKEN = 21;
 
 /** A line of the lock. It is parsed on first use: most lines of a large lock never are. */
 export class LineFact implements Fact {

@@ -1,4 +1,5 @@
 import type { Fact, Facts } from './fact.js';
+import { formatUnit } from './format-lock.js';
 
 export interface FactsToMerge {
   /** The lock's facts when the run read it. */
@@ -20,16 +21,11 @@ export interface FactsToMerge {
 export function mergeFacts({ before, own, onDisk, wrote }: FactsToMerge): Facts {
   const merged = new Map(own);
   for (const [unit, facts] of onDisk) {
-    if (isSame(facts, before.get(unit))) continue;
+    if (formatUnit(unit, facts) === formatUnit(unit, before.get(unit) ?? [])) continue;
     const locales = wrote.get(unit);
     merged.set(unit, locales === undefined ? facts : beside(facts, own.get(unit) ?? [], locales));
   }
   return merged;
-}
-
-/** `parseLock` returns the same objects for lines that are still there. */
-function isSame(facts: readonly Fact[], before: readonly Fact[] | undefined): boolean {
-  return facts.length === before?.length && facts.every((fact) => before.includes(fact));
 }
 
 function beside(

@@ -1,15 +1,8 @@
 import { normalApplied, TERM_LINE, TERM_MARK } from './applied-terms.js';
-import type { Facts } from './fact.js';
+import type { Fact } from './fact.js';
 import { FILE_LINE, FILE_MARK } from './file-facts.js';
-import {
-  FILES_HEADER,
-  formatHead,
-  HEADER,
-  HEADER_LINES,
-  SETTLED_HEADER,
-  TERMS_HEADER,
-  VERSION,
-} from './format-lock.js';
+import { VERSION } from './format-lock.js';
+import { LineFact, UNIT_LENGTH } from './line-fact.js';
 import { CONFLICT_LINE, EMPTY_LINE, LineProblems } from './set-lines.js';
 import type { LineWords } from './set-lines.js';
 import { ParsedLock } from './parsed-lock.js';
@@ -18,17 +11,11 @@ import type { Problem } from '../model/index.js';
 
 const VERSION_LINE = /^# locale-sync lock v(\d+)/;
 const FACT_LINE = /[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?|!!|~~)[^ \r\n]+)*\r?\n/y;
-/** Characters of unit, space and source. */
-const PREFIX_LENGTH = 20;
 
-/**
- * Parses a lock. Never throws: lines without facts are skipped and reported. '' is an empty lock.
- * @param earlier facts of an earlier parse; unchanged lines keep their objects
- */
-export function parseLock(text: string, earlier?: Facts): ParsedLock {
+/** Parses a lock. Never throws: lines without facts are skipped and reported. '' is an empty lock. */
+export function parseLock(text: string): ParsedLock {
   const problems = new LineProblems(LOCK_WORDS);
-  const starts: number[] = [];
-  let isSorted = true;
+  const facts = new Map<string, Fact[]>();
   let settled = '';
   let applied = '';
   let number = 0;
@@ -36,8 +23,11 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
     number += 1;
     FACT_LINE.lastIndex = at;
     if (FACT_LINE.test(text)) {
-      isSorted &&= starts.length === 0 || isBefore(text, starts[starts.length - 1] ?? 0, at);
-      starts.push(at);
+      const line = text.slice(at, FACT_LINE.lastIndex).replace(/\r?\n$/, '');
+      const unit = line.slice(0, UNIT_LENGTH);
+      const known = facts.get(unit);
+      if (known === undefined) facts.set(unit, [new LineFact(line)]);
+      else known.push(new LineFact(line));
       at = FACT_LINE.lastIndex;
       continue;
     }
@@ -65,29 +55,7 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
   }
   settled &&= formatSettled(parseSettled(settled));
   applied &&= normalApplied(applied);
-  const head = formatHead(settled, applied);
-  const lines = HEADER_LINES + linesIn(settled) + linesIn(applied) + starts.length;
-  const isNormal = isSorted && text.startsWith(head) && number === lines && !text.includes('\r');
-  const { list } = problems;
-  const reading = { text, first: head.length, starts, problems: list, isNormal, settled, applied };
-  return new ParsedLock({ ...reading, writable: true }, earlier);
-}
-
-/** Parses a lock that `formatLock` or `updateLock` returned: its lines need not be checked. */
-export function madeLock(text: string): ParsedLock {
-  const header = [HEADER, SETTLED_HEADER, TERMS_HEADER, FILES_HEADER].find((one) =>
-    text.startsWith(one),
-  );
-  // Written by another version.
-  if (header === undefined) return parseLock(text);
-  let at = header.length;
-  while (text[at] === SETTLED_MARK) at = text.indexOf('\n', at) + 1;
-  const settled = text.slice(header.length, at);
-  const firstTerm = at;
-  while (text[at] === TERM_MARK || text[at] === FILE_MARK) at = text.indexOf('\n', at) + 1;
-  const applied = text.slice(firstTerm, at);
-  const reading = { text, first: at, settled, applied, problems: [] };
-  return new ParsedLock({ ...reading, writable: true, isNormal: true });
+  return new ParsedLock({ text, facts, problems: problems.list, settled, applied, writable: true });
 }
 
 /** The line of a kind at an offset, with its newline; '' if there is none. */
@@ -96,27 +64,14 @@ function lineAt(kind: RegExp, text: string, at: number): string {
   return kind.exec(text)?.[0] ?? '';
 }
 
-function linesIn(text: string): number {
-  return text === '' ? 0 : text.split('\n').length - 1;
-}
-
 function versionOf(line: string): number {
   return Number(VERSION_LINE.exec(line)?.[1] ?? 0);
 }
 
 function newer(text: string, number: number): ParsedLock {
   const problems = [newerLock(number)];
-  const reading = { text, first: 0, starts: [], problems, writable: false, isNormal: false };
-  return new ParsedLock({ ...reading, settled: '', applied: '' });
-}
-
-/** True if unit and source at offset `first` sort before those at `second`. */
-function isBefore(text: string, first: number, second: number): boolean {
-  for (let i = 0; i < PREFIX_LENGTH; i += 1) {
-    const difference = text.charCodeAt(first + i) - text.charCodeAt(second + i);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
+  const nothing = { facts: new Map(), settled: '', applied: '' };
+  return new ParsedLock({ text, problems, writable: false, ...nothing });
 }
 
 const LOCK_WORDS: LineWords = {

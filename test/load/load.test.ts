@@ -37,7 +37,6 @@ class Repository {
     return load(config, selection, {
       ...NOTHING_REMEMBERED,
       parsed: undefined,
-      previousFacts: undefined,
       onEvent: () => undefined,
       ...context,
     });

@@ -18,7 +18,7 @@ function loaded(prepare: (root: string, state: string) => void): LoadedLock {
   const state = join(root, '.locale-sync');
   mkdirSync(state);
   prepare(root, state);
-  return loadLock({ root, locks: 'one' }, new Inputs(root), undefined);
+  return loadLock({ root, locks: 'one' }, new Inputs(root));
 }
 
 const write = (text: string) => (root: string) => writeFileSync(join(root, LOCK_FILE), text);

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  FactRow,
-  formatLock,
-  LocaleFacts,
-  mergeFacts,
-  parseLock,
-  targetIn,
-} from '../../src/lock/index.js';
+import { FactRow, formatLock, mergeFacts, parseLock, targetIn } from '../../src/lock/index.js';
 import type { Facts } from '../../src/lock/index.js';
 import { fact, factSet } from './facts.js';
 
@@ -39,18 +32,6 @@ describe.each([
     expect(known.targets.get(locale)).toEqual(target);
   });
 
-  test.each([
-    ['de', 'ssssssss', 'aaaaaa', '=='],
-    ['de-AT', 'ssssssss', 'bbbbbb', 'Qx'],
-    ['de', 'ssssssss', 'bbbbbb', undefined],
-    ['de', 'tttttttt', 'aaaaaa', undefined],
-    ['fr', 'ssssssss', 'aaaaaa', undefined],
-  ])('of %s, source %s and text %s: origin %s', (locale, source, hash, origin) => {
-    const facts = new LocaleFacts(locale);
-    expect(facts.originOf(known, source, hash)).toBe(origin);
-    expect(facts.originOf(known, source, hash)).toBe(origin);
-  });
-
   test('is written as the same line', () => {
     expect(formatLock(new Map([[UNIT, [known]]]))).toContain(`\n${line}\n`);
   });
@@ -62,7 +43,7 @@ test('a row takes one text of a locale', () => {
 });
 
 describe('mergeFacts', () => {
-  const lock = (text: string, earlier?: Facts): Facts => parseLock(text, earlier).facts;
+  const lock = (text: string): Facts => parseLock(text).facts;
   const before = lock(`${UNIT} ssssssss aaaaaa==de bbbbbb==fr\n`);
 
   test.each<[string, string, string, string[], string[]]>([
@@ -110,7 +91,7 @@ describe('mergeFacts', () => {
     ],
   ])('keeps %s', (_, onDisk, own, written, expected) => {
     const wrote = new Map(written.length === 0 ? [] : [[UNIT, new Set(written)]]);
-    const merged = mergeFacts({ before, own: lock(own), onDisk: lock(onDisk, before), wrote });
+    const merged = mergeFacts({ before, own: lock(own), onDisk: lock(onDisk), wrote });
     expect(factSet(merged)).toEqual(expected);
   });
 });

@@ -124,14 +124,6 @@ describe('formatLock and parseLock', () => {
     );
   });
 
-  it('give lines that are still there as the same facts', () => {
-    const [kept, gone] = [`${unit} ${source} aaaaaa==de`, `${other} ${source} bbbbbb==de`];
-    const before = parseLock(`${kept}\n${gone}\n`).facts;
-    const { facts } = parseLock(`${kept}\n${other} ${source} cccccc==de\n`, before);
-    expect(facts.get(unit)?.[0]).toBe(before.get(unit)?.[0]);
-    expect(facts.get(other)?.[0]).not.toBe(before.get(other)?.[0]);
-  });
-
   it('treat a lock of a newer version as empty and not to be overwritten, even when merged', () => {
     const line = `${unit} ${source} aaaaaa==de`;
     const parsed = parseLock(`# locale-sync lock v1\n${line}\n# locale-sync lock v5 more\n`);

@@ -1,4 +1,4 @@
-import { COPIED, isHuman, LocaleFacts, targetHash, targetIn, unitHash } from '../../lock/index.js';
+import { COPIED, isHuman, targetHash, targetIn, unitHash } from '../../lock/index.js';
 import type { Fact } from '../../lock/index.js';
 import { isVacant, keyId } from '../../model/index.js';
 import type {
@@ -96,7 +96,6 @@ export function compareFile(
     ...context,
     path: pair.source.path,
     locale,
-    ofLocale: new LocaleFacts(locale),
     flagsReview: pair.source.capabilities.flagsReview === true,
     empty,
     recut:
@@ -242,7 +241,6 @@ interface Place extends FileContext {
   /** Path of the source file. */
   readonly path: string;
   readonly locale: string;
-  readonly ofLocale: LocaleFacts;
   /** Whether the file format can flag texts for review. */
   readonly flagsReview: boolean;
   readonly empty: EmptyJudge;
@@ -335,10 +333,8 @@ function sinceAdoption(state: TextState, { source, current, at }: Text): TextSta
   if (state.isKnown || state.status !== 'current' || source.copied) return state;
   if (!at.isAdopted()) return state;
   const hash = targetHash(current.text);
-  const facts = at.factsOf(baselineId(at.path, source.expected.key));
-  const isOfBaseline = facts.some(
-    (fact) => at.ofLocale.originOf(fact, source.sourceHash, hash) !== undefined,
-  );
+  const known = knownTexts(at.factsOf(baselineId(at.path, source.expected.key)), at.locale);
+  const isOfBaseline = known.some((one) => one.source === source.sourceHash && one.hash === hash);
   return isOfBaseline ? state : { ...state, status: 'edited' };
 }
 

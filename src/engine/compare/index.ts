@@ -4,7 +4,7 @@ import type { GiveTurn } from '../../model/index.js';
 import { languageTag } from '../../facts/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { unitHash, ADOPTED, REVIEW } from '../../lock/index.js';
-import type { Fact, ParsedLock, ArchivedTexts } from '../../lock/index.js';
+import type { ParsedLock, ArchivedTexts } from '../../lock/index.js';
 import { doublesApostrophes, shownForms } from '../../text/index.js';
 import type { MessageContext } from '../../text/index.js';
 import type { FilePair, ResourceFiles, Archive } from '../load/index.js';
@@ -83,13 +83,12 @@ export async function compare(
   { remembered, giveTurn, differs }: CompareContext = {},
 ): Promise<readonly LocaleComparison[]> {
   const { config, lock } = input;
-  const factsOf = factsIn(lock, remembered !== undefined);
   const options = new OptionsTable(config, names, input.resources);
   const languagesOf = languagePairs(config);
   const settled = lock.settled === '' ? undefined : new SettledFindings(lock.settled);
   const custom = config.custom === undefined ? {} : { custom: config.custom };
   const compared: LocaleComparison[] = [];
-  for (const [locale, sides] of await sidesByLocale(input, { factsOf, remembered, giveTurn })) {
+  for (const [locale, sides] of await sidesByLocale(input, { remembered, giveTurn })) {
     const languages = languagesOf(locale);
     const units = function* (): Generator<UnitIdentity> {
       for (const side of sides) yield* expectedOf(side, languages.target);
@@ -118,7 +117,7 @@ export async function compare(
           (side.target.document?.units ?? []).map(({ text }) => text),
         );
       const file = compareFile(side.pair, side.target, {
-        factsOf,
+        factsOf: (id) => lock.factsOf(id),
         lockIsEmpty: lock.isEmpty,
         lockIsKnown,
         rules: rulesOf(config, side.pair.catalog, locale),
@@ -246,26 +245,15 @@ function* textPairs(
   }
 }
 
-type FactsOf = (id: string) => readonly Fact[];
-
-const NO_FACTS: readonly Fact[] = [];
-
-/** @param isSparse few units are looked up, so the lock need not be parsed as a whole */
-function factsIn(lock: CompareInput['lock'], isSparse: boolean): FactsOf {
-  if (isSparse) return (id) => lock.factsOf(id);
-  const { facts } = lock;
-  return (id) => facts.get(id) ?? NO_FACTS;
-}
-
 async function sidesByLocale(
   { pairs, config, lock }: CompareInput,
-  { factsOf, remembered, giveTurn }: CompareContext & { factsOf: FactsOf },
+  { remembered, giveTurn }: CompareContext,
 ): Promise<ReadonlyMap<string, readonly Side[]>> {
   const groups = new Map<string, Side[]>();
   for (const pair of pairs) {
     const sources = new SourceUnits(pair.source, {
       language: languageTag(config.source),
-      factsOf,
+      factsOf: (id) => lock.factsOf(id),
       hasSource: (source) => lock.hasSource(source),
       recall: remembered && ((units) => remembered.unitsOf(pair.source.path, units)),
       isExcluded: keyMatcher(pair.catalog.excludedKeys),

@@ -1,7 +1,6 @@
 import { isVacant } from '../../model/index.js';
 import type { Unit } from '../../model/index.js';
 import { ADOPTED, EDITED, isForReview, isHuman, targetHash } from '../../lock/index.js';
-import type { LocaleFacts } from '../../lock/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
 import { filledTexts } from './empty-texts.js';
 import type { EmptyJudge } from './empty-texts.js';
@@ -99,8 +98,6 @@ export function withFlag(state: TextState, current: Unit, flagsReview: boolean):
 
 export interface LockContext {
   readonly locale: string;
-  /** Looks up the lock's facts of the locale. */
-  readonly ofLocale: LocaleFacts;
   /** False if the lock may be older than the files. */
   readonly lockIsKnown: boolean;
   /** What empty texts of the file mean. */
@@ -117,17 +114,16 @@ export function stateOf(
   context: LockContext,
 ): TextState {
   const { expected, facts } = source;
-  const { locale, ofLocale, lockIsKnown } = context;
+  const { locale, lockIsKnown } = context;
   if (current.untranslated === true) return MISSING;
   if (isUnfilled(current, expected)) return stateOfEmpty(source, current, context);
   if (facts.length === 0) return stateOfUnmentioned(expected, current);
   const hash = targetHash(current.text);
-  for (const fact of facts) {
-    const origin = ofLocale.originOf(fact, source.sourceHash, hash);
-    if (origin !== undefined) return stateOfToday(origin);
-  }
   const known = knownTexts(facts, locale);
-  const former = known.find((one) => one.hash === hash);
+  const same = known.filter((one) => one.hash === hash);
+  const today = same.find((one) => one.source === source.sourceHash);
+  if (today !== undefined) return stateOfToday(today.origin);
+  const [former] = same;
   if (former !== undefined) return stateOfFormer(former.origin);
   // The lock does not have this text, so a person wrote it.
   if (known.length === 0) return stateOfUnmentioned(expected, current);

@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/index.js';
 import { isUnchanged, lockHashOf } from '../../state/index.js';
-import { LOCK_FILE, madeLock, parseLock, isForReview } from '../../lock/index.js';
+import { LOCK_FILE, parseLock, isForReview } from '../../lock/index.js';
 import type { ParsedLock } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { QuietState, SourceUnit } from '../units/source-units.js';
@@ -88,7 +88,7 @@ function lockToday({ loaded, lockLeft }: FinishedRun): LockToday | undefined {
   try {
     const bytes = lockLeft === undefined ? inputs.reread(LOCK_FILE) : undefined;
     if (stamp === undefined || !isUnchanged(stamp)) return undefined;
-    if (lockLeft !== undefined) return { lock: madeLock(lockLeft.text), lockHash: lockLeft.hash };
+    if (lockLeft !== undefined) return { lock: parseLock(lockLeft.text), lockHash: lockLeft.hash };
     return { lock: parseLock(bytes?.toString() ?? ''), lockHash: lockHashOf(bytes) };
   } catch {
     return undefined;

@@ -22,8 +22,8 @@ import { idsIn, knownUnits } from './unit-table.js';
  * findings, because a settled finding follows its texts to other files.
  */
 export function factsHash(tables: readonly UnitTable[], lock: ParsedLock): string {
-  const units = new Set(tables.flatMap(({ ids }) => partsOf(ids, ID_LENGTH)));
-  return quickHash(`${linesAbout(lock, units)}${lock.settled}`);
+  const units = tables.flatMap(({ ids }) => partsOf(ids, ID_LENGTH));
+  return quickHash(`${linesAbout(lock.facts, units)}${lock.settled}`);
 }
 
 /** A lock with the hash of its bytes. */

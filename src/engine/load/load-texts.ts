@@ -31,7 +31,7 @@ export function loadTexts(
   return {
     config,
     selection: {},
-    ...loadLock(config, inputs, undefined),
+    ...loadLock(config, inputs),
     archive: new ArchiveFile(config.root, () => undefined),
     resources,
     inputs,

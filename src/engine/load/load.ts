@@ -26,7 +26,7 @@ import {
   targetIn,
   unitHash,
 } from '../../lock/index.js';
-import type { Facts, ParsedLock } from '../../lock/index.js';
+import type { ParsedLock } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import { ArchiveFile } from './archive-file.js';
 import { excludeUse, idleExcludes, missingColumns, similarKeys } from './checks.js';
@@ -94,8 +94,6 @@ export interface LoadContext {
   readonly resources?: ResourceFiles;
   /** Files as a warm engine last parsed them. */
   readonly parsed: ParsedFiles | undefined;
-  /** Facts of the previous run, so that unchanged lock lines stay the same objects. */
-  readonly previousFacts: Facts | undefined;
   /** Whether a file (path relative to the root) still has the bytes that were last remembered. */
   readonly isUnchanged: (path: string) => boolean;
   /** The stamp of a remembered file. A file without one counts as changed. */
@@ -117,7 +115,6 @@ export interface LoadContext {
 
 /** Context of a run without an earlier one. */
 export const NOTHING_REMEMBERED: Omit<LoadContext, 'parsed' | 'onEvent'> = {
-  previousFacts: undefined,
   isUnchanged: () => false,
   stampOf: () => undefined,
   hasProblems: () => false,
@@ -139,7 +136,7 @@ export async function load(
   await giveTurn?.();
   const stampIfUnchanged = (path: string): Stamp | undefined =>
     context.isUnchanged(path) ? context.stampOf(path) : undefined;
-  const lock = next?.lock ?? loadLock(config, inputs, context.previousFacts);
+  const lock = next?.lock ?? loadLock(config, inputs);
   const missing = next === undefined ? await missingLock(config.root, lock) : [];
   const isSettled = (pair: ScanPair): boolean => context.isSettled(pair, lock);
   const split = splitSettled(next?.pairs ?? scan.pairs, isSettled, stampIfUnchanged);

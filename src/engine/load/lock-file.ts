@@ -7,12 +7,11 @@ import {
   contentHash,
   LOCK_FILE,
   LOCKS_FOLDER,
-  madeLock,
   parseLock,
   STATE_FOLDER,
 } from '../../lock/index.js';
 import { folderLockPaths, lockHashOf, readCommittedFile, readNotes } from '../../state/index.js';
-import type { Facts, ParsedLock } from '../../lock/index.js';
+import type { ParsedLock } from '../../lock/index.js';
 import { EngineError } from '../errors.js';
 import { git, linesOf } from '../git.js';
 import { Inputs } from './inputs.js';
@@ -42,14 +41,10 @@ export interface LockFiles {
 type LockConfig = Pick<ResolvedConfig, 'root' | 'locks'>;
 
 /** @throws EngineError 'lock-unusable' */
-export function loadLock(
-  config: LockConfig,
-  inputs: Inputs,
-  previousFacts: Facts | undefined,
-): LoadedLock {
+export function loadLock(config: LockConfig, inputs: Inputs): LoadedLock {
   const { root, locks } = config;
   if (locks === 'per-folder' || folderLockPaths(root).length > 0) {
-    return loadLocks(config, inputs, previousFacts);
+    return loadLocks(config, inputs);
   }
   const bytes = readLock(root, (path) => inputs.read(path));
   const text = bytes?.toString() ?? '';
@@ -57,8 +52,7 @@ export function loadLock(
   const notes = readNotes(join(root, STATE_FOLDER));
   const lockIsKnown = notes.lock === lockHash;
   return {
-    lock:
-      lockIsKnown && previousFacts === undefined ? madeLock(text) : parseLock(text, previousFacts),
+    lock: parseLock(text),
     lockHash,
     lockIsKnown,
     wasWriting: notes.isWriting === true,
@@ -67,13 +61,9 @@ export function loadLock(
 }
 
 /** Reads a lock of several files. Whether they are known depends on their combined facts. */
-function loadLocks(
-  config: LockConfig,
-  inputs: Inputs,
-  previousFacts: Facts | undefined,
-): LoadedLock {
+function loadLocks(config: LockConfig, inputs: Inputs): LoadedLock {
   const { root } = config;
-  const read = readLocks(config, (path) => inputs.read(path), previousFacts);
+  const read = readLocks(config, (path) => inputs.read(path));
   const notes = readNotes(join(root, STATE_FOLDER));
   const lockIsKnown = notes.lock === read.lockHash;
   return { ...read, lockIsKnown, wasWriting: notes.isWriting === true };
@@ -83,12 +73,11 @@ function loadLocks(
 export function readLocks(
   { root, locks }: LockConfig,
   read: (path: string) => Buffer | undefined,
-  previousFacts: Facts | undefined,
 ): Pick<LoadedLock, 'lock' | 'lockHash' | 'lockFiles'> {
   const paths = [LOCK_FILE, ...folderLockPaths(root)];
   const files = paths.map((path) => ({ path, bytes: readLock(root, read, path) }));
   const texts = files.map(({ path, bytes }) => ({ path, text: bytes?.toString() ?? '' }));
-  const { lock, places } = combineLocks(texts, previousFacts);
+  const { lock, places } = combineLocks(texts);
   const hashes = new Map(files.map(({ path, bytes }) => [path, lockHashOf(bytes)]));
   const isPerFolder = locks === 'per-folder';
   return { lock, lockHash: contentHash(lock.text), lockFiles: { hashes, places, isPerFolder } };
@@ -127,7 +116,7 @@ function isInRepository(folder: string): boolean {
 /** Only the lock, for a run that compares no target. @throws EngineError 'lock-unusable' */
 export function lockOf(config: LockConfig): LoadedLock & { readonly inputs: Inputs } {
   const inputs = new Inputs(config.root);
-  return { ...loadLock(config, inputs, undefined), inputs };
+  return { ...loadLock(config, inputs), inputs };
 }
 
 /** The lock's bytes; undefined if it does not exist. @throws EngineError 'lock-unusable' */

@@ -2,7 +2,8 @@ import type { ResolvedConfig } from '../../config/index.js';
 import { comparesSeveral, rulesOf } from '../units/rule-levels.js';
 import { mayGoInPieces } from '../../model/index.js';
 import type { Selection, GiveTurn } from '../../model/index.js';
-import { knowsPeople } from '../../lock/index.js';
+import { isHuman } from '../../lock/index.js';
+import type { Fact } from '../../lock/index.js';
 import { hasNames, withoutFiles } from '../units/request-names.js';
 import type { LoadedLock } from './lock-file.js';
 import { scan } from './scan/scan.js';
@@ -60,8 +61,12 @@ export const PIECE = 40_000;
  */
 export function areNew(open: readonly ScanPair[], { lock, wasWriting }: LoadedLock): boolean {
   if (wasWriting || lock.settled !== '') return false;
-  if (knowsPeople(lock)) return false;
+  if ([...lock.facts.values()].flat().some(hasHumanText)) return false;
   return open.every(({ targets }) => targets.every(({ exists }) => !exists));
+}
+
+function hasHumanText({ targets }: Fact): boolean {
+  return [...targets.values()].some(({ origin }) => isHuman(origin));
 }
 
 /** Whether a run must know its totals before it sends. */

@@ -82,7 +82,7 @@ async function actOn(
 ): Promise<Report> {
   const { config, state } = run;
   const inputs = new Inputs(config.root);
-  const lock = loadLock(config, inputs, undefined);
+  const lock = loadLock(config, inputs);
   const before = lock.lock.applied;
   const lines = withPushed(state, before);
   const known = knownFiles(files, config, lines);

@@ -17,7 +17,6 @@ import {
   mergeFacts,
   mergeSettled,
   parseLock,
-  updateLock,
 } from '../../lock/index.js';
 import type { Expected, Stamp } from '../../state/index.js';
 import type { Fact, Facts, ParsedLock } from '../../lock/index.js';
@@ -111,7 +110,8 @@ function insist(
   context: LockContext,
 ): LockAfter {
   const { lock, settled = lock.settled, applied = lock.applied } = context;
-  let text = updateLock(lock, changes, settled, applied);
+  const own = withChanges(lock.facts, changes);
+  let text = formatLock(own, settled, applied);
   let expect = text === lock.text ? context.lockHash : expectedLock(context);
   let { lockFiles } = context;
   for (let tries = 1; ; tries += 1) {
@@ -133,7 +133,6 @@ function insist(
         const problems = fresh.lock.problems.map((problem) => ({ file: LOCK_FILE, ...problem }));
         return { problems, left: undefined };
       }
-      const own = withChanges(lock.facts, changes);
       const onDisk = fresh.lock.facts;
       const locales = writtenLocales(wrote());
       const facts = mergeFacts({ before: lock.facts, own, onDisk, wrote: locales });
@@ -171,7 +170,7 @@ function withChanges(facts: Facts, changes: LockChanges): Facts {
 
 function readAgain(
   { code }: WriteError,
-  { root, lock, lockFiles }: LockContext,
+  { root, lockFiles }: LockContext,
 ):
   | { readonly lock: ParsedLock; readonly lockFiles: LockFiles | undefined; readonly hash: string }
   | undefined {
@@ -180,12 +179,12 @@ function readAgain(
   try {
     if (lockFiles !== undefined) {
       const locks = lockFiles.isPerFolder ? 'per-folder' : 'one';
-      const again = readLocks({ root, locks }, read, lock.facts);
+      const again = readLocks({ root, locks }, read);
       return { ...again, hash: again.lockHash };
     }
     const bytes = readLock(root, read);
     const hash = lockHashOf(bytes);
-    return { lock: parseLock(bytes?.toString() ?? '', lock.facts), hash, lockFiles };
+    return { lock: parseLock(bytes?.toString() ?? ''), hash, lockFiles };
   } catch (error) {
     if (error instanceof LocaleSyncError) return undefined;
     throw error;

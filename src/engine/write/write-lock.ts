@@ -20,8 +20,6 @@ import type {
 import { unitsToFind } from '../ledger/index.js';
 import type { RememberedFiles } from '../ledger/index.js';
 
-const NO_FACTS: readonly Fact[] = [];
-
 interface RunForLock {
   readonly loaded: Loaded;
   readonly remembered: RememberedFiles | undefined;
@@ -53,7 +51,7 @@ export function writeLockAfter(run: RunForLock): LockAfter {
   const startsNone = run.known !== undefined && loaded.lock.isEmpty;
   const compared = locales.reduce((sum, { files: own }) => sum + own.length, 0);
   const changes = lockChanges({
-    previous: previousFacts(run),
+    previous: (id) => loaded.lock.factsOf(id),
     files: startsNone ? [] : files,
     orphans: locales.flatMap(({ locale, orphans }) => orphans.map((texts) => ({ locale, texts }))),
     accepts,
@@ -151,15 +149,4 @@ function sourcesByUnit(files: RunForLock['files']): ReadonlyMap<string, string> 
     for (const { id } of expected) sources.set(id, path);
   }
   return sources;
-}
-
-/**
- * Looks up facts individually if most files are remembered, so that the lock need not be parsed as
- * a whole.
- */
-function previousFacts({ loaded, remembered }: RunForLock): (id: string) => readonly Fact[] {
-  const { lock } = loaded;
-  if (remembered !== undefined) return (id) => lock.factsOf(id);
-  const { facts } = lock;
-  return (id) => facts.get(id) ?? NO_FACTS;
 }
