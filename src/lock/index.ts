@@ -7,12 +7,8 @@ export {
   updateApplied,
 } from './applied-terms.js';
 export type { AppliedGlossary } from './applied-terms.js';
-export type { ArchivedText, TextToArchive } from './archive/archived-text.js';
-export { ArchivedTexts } from './archive/archived-texts.js';
-export { parseArchive } from './archive/parse-archive.js';
-export type { ParsedArchive } from './archive/parse-archive.js';
-export { ARCHIVE_BYTES, updateArchive } from './archive/update-archive.js';
-export type { ArchiveChanges } from './archive/update-archive.js';
+export { ARCHIVE_BYTES, ArchivedTexts, parseArchive, updateArchive } from './archive.js';
+export type { ArchiveChanges, ArchivedText, ParsedArchive, TextToArchive } from './archive.js';
 export { FactRow, targetIn } from './line-fact.js';
 export type { Fact, Facts, TargetFact } from './fact.js';
 export { parseFileFacts, updateFileFacts } from './file-facts.js';
