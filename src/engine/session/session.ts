@@ -7,11 +7,39 @@ import type {
   Store,
   Translator,
 } from '../../model/index.js';
-import { openMemory } from '../../state/index.js';
+import {
+  acquireRunLock,
+  cleanTemp,
+  holdSpareHandle,
+  openMemory,
+  requireStateInside,
+} from '../../state/index.js';
 import { STATE_FOLDER } from '../../lock/index.js';
+import type { Facts } from '../../lock/index.js';
 import type { Memory } from '../../state/index.js';
 import { ParsedFiles } from '../load/index.js';
-import type { RunContext } from './run-context.js';
+import type { LoadContext } from '../load/index.js';
+
+/** What a run of the engine works with. */
+export interface RunContext extends Pick<LoadContext, 'parsed' | 'onEvent'> {
+  readonly config: ResolvedConfig;
+  /** Absolute path of the local state's folder. */
+  readonly state: string;
+  /** Absolute path of the folder with memory and run history; `state` by default. */
+  readonly kept: string;
+  /** Opens the service when something has to be sent. */
+  readonly open: () => Promise<Translator>;
+  /** Opens the shared store when texts are missing. Absent: there is none. */
+  readonly openStore?: (() => Promise<Store>) | undefined;
+  readonly memory: Memory;
+  /** Facts to compare with where the lock has none. Default: none. */
+  readonly known?: Facts | undefined;
+  /** Whether the report grades the texts that the run writes. Default: false. */
+  readonly grades?: boolean | undefined;
+  readonly signal: AbortSignal;
+  /** Describes an error for a report, in the host's terms. */
+  readonly explain: (error: LocaleSyncError) => ReportError;
+}
 
 export interface SessionOptions {
   /** Opens the source of translations. Called only when something has to be sent. */
@@ -102,5 +130,26 @@ export class Session {
     this.#memory = undefined;
     // If the translator could not be opened, that was already reported.
     await (await translator?.catch(() => undefined))?.close();
+  }
+}
+
+/** Runs alone in the repository: other processes wait. */
+export async function runAlone<Result>(
+  { state, signal, onEvent }: Pick<RunContext, 'state' | 'signal' | 'onEvent'>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  requireStateInside(state);
+  const lock = await acquireRunLock(state, {
+    signal,
+    onWait: ({ pid }) => onEvent({ type: 'waiting', pid }),
+  });
+  if (lock.problem !== undefined) onEvent({ type: 'problem', problem: lock.problem });
+  const letGo = holdSpareHandle();
+  try {
+    cleanTemp(state);
+    return await run();
+  } finally {
+    letGo();
+    lock.release();
   }
 }
