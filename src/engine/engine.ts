@@ -255,7 +255,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
         await session.endRun({ fresh: true });
       }
     },
-    inputs: () => last?.loaded.inputs.settled() ?? Stamps.of([]),
+    inputs: () => last?.loaded.inputs.settled() ?? new Stamps([]),
     isFinal: () =>
       last?.loaded.inputs.isFinal === true &&
       configAsRead !== undefined &&

@@ -178,7 +178,6 @@ async function compareChanged(looking: LookingAgain, run: RunContext): Promise<C
     resources,
     isUnchanged: (path) => remembered.isUnchanged(path),
     stampOf: (path) => remembered.stampOf(path),
-    hasProblems: (path) => remembered.hasProblems(path),
     isSettled: (pair, lock) => remembered.isSettled(pair, lock),
     // If the lock has facts only about unchanged files, it has none about the others.
     mayWait: ({ settled, open }, lock) =>

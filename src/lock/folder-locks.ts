@@ -1,7 +1,7 @@
 import { LOCK_FILE, LOCKS_FOLDER } from './names.js';
 import type { Fact } from './fact.js';
 import { normalApplied } from './applied-terms.js';
-import { formatLock, linesAbout } from './format-lock.js';
+import { formatLock } from './format-lock.js';
 import { parseLock } from './parse-lock.js';
 import { ParsedLock } from './parsed-lock.js';
 import { formatSettled, parseSettled } from './settled.js';
@@ -34,8 +34,10 @@ export function combineLocks(files: readonly LockFileText[]): CombinedLock {
   const places = new Map<string, string>();
   const lines = new Set<string>();
   for (const { path, lock } of read) {
-    for (const unit of lock.facts.keys()) places.set(unit, path);
-    for (const line of linesAbout(lock.facts, lock.facts.keys()).split(/(?<=\n)/)) lines.add(line);
+    for (const [unit, facts] of lock.facts) {
+      places.set(unit, path);
+      for (const { line } of facts) lines.add(`${line}\n`);
+    }
   }
   const settled = formatSettled(parseSettled(read.map(({ lock }) => lock.settled).join('')));
   const applied = normalApplied(read.map(({ lock }) => lock.applied).join(''));

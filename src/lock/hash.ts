@@ -52,13 +52,6 @@ export function quickHash(content: string | Uint8Array): string {
   return digest(content, QUICK_LENGTH);
 }
 
-/** `quickHash` of several pieces, without concatenating them. */
-export function quickHashOfAll(pieces: readonly Uint8Array[]): string {
-  const hashing = new ContentHashing();
-  for (const piece of pieces) hashing.add(piece);
-  return hashing.end().slice(0, QUICK_LENGTH);
-}
-
 /**
  * Key of a translation in the memory: 22 characters.
  * @param parts everything that changes the answer, in a fixed order

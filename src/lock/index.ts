@@ -22,7 +22,6 @@ export {
   memoryKey,
   originOf,
   quickHash,
-  quickHashOfAll,
   sourceHash,
   targetHash,
   unitHash,

@@ -1,5 +1,4 @@
 import { normalApplied, TERM_LINE, TERM_MARK } from './applied-terms.js';
-import type { Fact } from './fact.js';
 import { FILE_LINE, FILE_MARK } from './file-facts.js';
 import { VERSION } from './format-lock.js';
 import { LineFact, UNIT_LENGTH } from './line-fact.js';
@@ -15,7 +14,7 @@ const FACT_LINE = /[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?|!!|~~)[^ \r
 /** Parses a lock. Never throws: lines without facts are skipped and reported. '' is an empty lock. */
 export function parseLock(text: string): ParsedLock {
   const problems = new LineProblems(LOCK_WORDS);
-  const facts = new Map<string, Fact[]>();
+  const facts = new Map<string, LineFact[]>();
   let settled = '';
   let applied = '';
   let number = 0;

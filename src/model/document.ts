@@ -58,8 +58,6 @@ export interface Document {
   readonly targetLanguageAttribute?: string;
   /** Values that the file repeats by reference (YAML aliases and merge keys), if any. */
   readonly references?: References;
-  /** Present if the format can find single units without creating all of them. */
-  readonly lookup?: Lookup;
   /** In a target that was parsed with its source: the pieces that form its units (SRT cues). */
   readonly pieces?: Pieces;
   /** The plural forms that the file declares (gettext). Absent: those of its language. */
@@ -79,14 +77,6 @@ export interface LeftOut {
   readonly key: Key;
   /** What is wrong with it, and where. */
   readonly why: string;
-}
-
-/** Finds single units of a file. */
-export interface Lookup {
-  /** Number of values in the file: at least as many as units. */
-  readonly values: number;
-  /** The unit at a key, equal to that of `Document.units`, but a new object each time. */
-  unitAt(key: Key): Unit | undefined;
 }
 
 /** The pieces (cues) of a file, in file order. A unit is made of one or more of them. */

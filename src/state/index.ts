@@ -16,7 +16,6 @@ export {
   requireStateRegular,
   requireWritable,
 } from './files/place.js';
-export type { Expected } from './files/place.js';
 export { receiveDurable, takeReceived } from './files/received-file.js';
 export { hasRoom } from './files/room.js';
 export { acquireRunLock } from './files/run-lock.js';
@@ -40,14 +39,12 @@ export {
   isUnchanged,
   readStamped,
   restampFolder,
-  rowOf,
   settle,
   stampFile,
   stampFolder,
-  stampOfRow,
   trusted,
 } from './ledger/stamp.js';
-export type { HashedFile, Stamp, StampRow } from './ledger/stamp.js';
+export type { HashedFile, Stamp } from './ledger/stamp.js';
 export { Stamps } from './ledger/stamps.js';
 export { openMemory } from './memory/memory.js';
 export type { Memory } from './memory/memory.js';

@@ -17,7 +17,7 @@ function parseLockHeader(): string {
 const pair = (facts: string | undefined): PairRecord => ({
   source: 'en.json',
   stamp: { path: '/en.json', kind: 'file', size: 1, mtime: 1, ctime: 1, inode: 1 },
-  tables: [{ blocks: 'b'.repeat(8), ids: A + B, digests: 'd'.repeat(16), sources: 's'.repeat(16) }],
+  tables: [{ ids: [A, B], digests: ['d', 'e'], sources: ['s', 't'] }],
   targets: [],
   isSettled: true,
   catalog: 0,

@@ -35,14 +35,7 @@ const target = (path: string, rest: Partial<TargetRecord> = {}): TargetRecord =>
 const pair = (rest: Partial<PairRecord> = {}): PairRecord => ({
   source: 'l/en.json',
   stamp: { ...stamp, path: join(ROOT, 'l/en.json') },
-  tables: [
-    {
-      blocks: 'b'.repeat(8),
-      digests: 'd'.repeat(16),
-      ids: 'i'.repeat(22),
-      sources: 's'.repeat(16),
-    },
-  ],
+  tables: [{ digests: ['d', 'e'], ids: ['i', 'j'], sources: ['s', 't'] }],
   targets: [target('l/de.json')],
   isSettled: false,
   catalog: 0,

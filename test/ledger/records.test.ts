@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letterOf, partAt, partsOf, stateAt } from '../../src/engine/ledger/records.js';
+import { letterOf, stateAt } from '../../src/engine/ledger/records.js';
 import type { QuietState } from '../../src/engine/units/source-units.js';
 
 test.each<[QuietState]>([['current'], ['edited'], ['drifted'], ['uncounted']])(
@@ -15,10 +15,4 @@ test('a unit that is looked at in every run has no state, nor has one beyond the
   expect(stateAt('?', 0)).toBeUndefined();
   expect(stateAt('c', 1)).toBeUndefined();
   expect(stateAt('x', 0)).toBeUndefined();
-});
-
-test('parts of one length are found by their place', () => {
-  expect(partsOf('', 3)).toEqual([]);
-  expect(partsOf('abcdef', 3)).toEqual(['abc', 'def']);
-  expect([0, 1, 2].map((at) => partAt('abcdef', at, 3))).toEqual(['abc', 'def', '']);
 });

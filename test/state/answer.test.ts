@@ -47,7 +47,7 @@ beforeEach(() => {
 const payload = { ok: true, problems: [{ code: 'review', message: 'ä😀' }] };
 
 function remember(inputs: readonly Stamp[]): boolean {
-  return writeAnswer(state, 'sync', { identity: 'v1', inputs: Stamps.of(inputs), payload });
+  return writeAnswer(state, 'sync', { identity: 'v1', inputs: new Stamps(inputs), payload });
 }
 
 function remembered(identity: string): unknown {
@@ -56,9 +56,9 @@ function remembered(identity: string): unknown {
 
 /** Stamps of the answer as written that still carry a hash. */
 function hashed(): number {
-  const [, , , head = ''] = readFileSync(join(state, 'ledger/sync'), 'latin1').split('\n');
-  const [, marks] = JSON.parse(head) as [number, [number, Partial<Stamp>][]];
-  return marks.filter(([, { hash }]) => hash !== undefined).length;
+  const [, , block = ''] = readFileSync(join(state, 'ledger/sync'), 'utf8').split('\n');
+  const [, stamps] = JSON.parse(block) as [unknown, Stamp[]];
+  return stamps.filter(({ hash }) => hash !== undefined).length;
 }
 
 describe('a remembered answer', () => {

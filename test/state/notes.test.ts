@@ -52,7 +52,7 @@ test.each([
   '{"pushed":{"before":"a"}}',
   '{"pushed":{"before":"a","after":1}}',
 ])('notes that no run writes are none: %s', (text) => {
-  writeLedger(state, 'notes', '', [Buffer.from(text)]);
+  writeLedger(state, 'notes', '', Buffer.from(text));
   expect(readNotes(state)).toEqual({});
 });
 

@@ -24,8 +24,6 @@ import {
   WriteError,
   writeFileAtomic,
   isUnchanged,
-  stampFile,
-  trusted,
   openMemory,
 } from '../../src/state/index.js';
 import type { WriteOptions } from '../../src/state/files/write-file.js';
@@ -181,11 +179,11 @@ describe('writeFileAtomic', () => {
     });
   });
 
-  describe('with a stamp of what was read', () => {
+  describe('with the hash of what was read', () => {
     const write = (text: string, meanwhile: (file: string) => void): string => {
       const file = join(root, 'de.json');
       writeFileSync(file, 'old');
-      const expect = trusted(stampFile(file), Date.now() + 10_000);
+      const expect = contentHash('old');
       meanwhile(file);
       return writeFileAtomic('de.json', text, { ...options, expect });
     };

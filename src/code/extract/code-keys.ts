@@ -14,8 +14,6 @@ import {
   ensureStateDirectory,
   readStateFile,
   replaceStateFile,
-  rowOf,
-  stampOfRow,
 } from '../../state/index.js';
 import {
   quickHash,
@@ -25,7 +23,7 @@ import {
   LOCK_FILE,
   LOCKS_FOLDER,
 } from '../../lock/index.js';
-import type { Stamp, StampRow } from '../../state/index.js';
+import type { Stamp } from '../../state/index.js';
 import { isOfCatalog, fallbacksIn } from './catalogs.js';
 import { readable } from './error.js';
 import { foreignCode, isForeign, isTemplate, listForeign } from './foreign.js';
@@ -314,7 +312,7 @@ interface Cache {
 }
 
 interface Row extends Omit<CodeFile, 'file' | 'literals'> {
-  readonly stamp: StampRow;
+  readonly stamp: Stamp;
   /** In base64. */
   readonly literals: string;
 }
@@ -363,7 +361,7 @@ function readCache(root: string): KnownCode {
 function knownOf(root: string, file: string, { stamp, literals, ...row }: Row): KnownFile {
   const bytes = Uint8Array.from(Buffer.from(literals, 'base64'));
   const hashes = new Int32Array(bytes.buffer);
-  return { ...row, file, literals: hashes, stamp: stampOfRow(join(root, file), stamp) };
+  return { ...row, file, literals: hashes, stamp: { ...stamp, path: join(root, file) } };
 }
 
 /** Never throws: without the cache, the next run reads everything. */
@@ -372,7 +370,7 @@ function writeCache(root: string, known: KnownCode): void {
     [...known].map(([hash, files]) => {
       const rows = [...files.values()].map(({ stamp, literals, file, ...row }) => {
         const bytes = Buffer.from(literals.buffer, literals.byteOffset, literals.byteLength);
-        return [file, { stamp: rowOf(stamp), literals: bytes.toString('base64'), ...row }] as const;
+        return [file, { stamp, literals: bytes.toString('base64'), ...row }] as const;
       });
       return [hash, Object.fromEntries(rows)];
     }),

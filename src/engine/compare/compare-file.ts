@@ -25,7 +25,7 @@ import { isAdopted, judged } from '../units/settling.js';
 import type { Settling } from '../units/settled-findings.js';
 import type { QuietState, SourceUnit } from '../units/source-units.js';
 import { EmptyJudge } from './empty-texts.js';
-import { targetUnits } from './target-units.js';
+import { TargetUnits } from './target-units.js';
 import {
   BY_REFERENCE,
   isUnfilled,
@@ -103,30 +103,18 @@ export function compareFile(
       new RecutTexts(document.pieces, { ...context, path: pair.source.path, locale }),
     isAdopted: () => (isAdopted ??= wasAdopted(pair, locale, context)),
   };
-  const known: (QuietState | undefined)[] = [];
-  let wanted = 0;
-  for (const source of expected) {
-    const state = stateOfQuiet(source);
-    known.push(state);
-    // The contents that replace an empty container may have other keys.
-    if (state === undefined || source.copied) wanted += 1;
-  }
-  const present = targetUnits(document, wanted);
+  const present = new TargetUnits(document?.units ?? []);
   const usual = context.optionsOf(undefined);
   const standIns = new StandIns(target, expected);
   const rows: Row[] = [];
   const quiet: QuietState[] = [];
-  for (let i = 0; i < expected.length; i += 1) {
-    const source = expected[i];
-    if (source === undefined) continue;
-    const state = known[i];
-    if (state !== undefined) {
-      quiet.push(state);
-      if (source.copied) present.take(source);
-      else present.pass(source);
+  for (const source of expected) {
+    const current = present.take(source);
+    const known = stateOfQuiet(source);
+    if (known !== undefined) {
+      quiet.push(known);
       continue;
     }
-    const current = present.take(source);
     const { note } = source.expected;
     const options = note === undefined ? usual : context.optionsOf(note);
     if (current !== undefined) rows.push(compareUnit(source, { current, options }, at));
@@ -140,7 +128,7 @@ export function compareFile(
       rows.push({ source, current, options, state, findings: NO_FINDINGS });
     }
   }
-  const others = sortOthers(present.left(expected), at, { pair, target });
+  const others = sortOthers(present.left(), at, { pair, target });
   const hasShape = otherShapes(document, message.syntax, others.obsolete);
   const shaped = withOtherShapes(rows, hasShape);
   const looked = withSharedFlags(withFilled(shaped, others.extra, at));

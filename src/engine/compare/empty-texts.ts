@@ -5,7 +5,7 @@ import type { Fact } from '../../lock/index.js';
 import { knownTexts } from '../units/known-texts.js';
 import type { SourceUnit } from '../units/source-units.js';
 import type { EmptyTexts, KnownText } from '../units/row.js';
-import { targetUnits } from './target-units.js';
+import { TargetUnits } from './target-units.js';
 
 export type EmptyMeaning = EmptyTexts['meaning'];
 
@@ -107,7 +107,7 @@ export class EmptyJudge {
 }
 
 function evidenceOf({ document, expected, locale }: EmptyContext): EmptyEvidence {
-  const present = targetUnits(document, Infinity);
+  const present = new TargetUnits(document?.units ?? []);
   const empty: string[] = [];
   let filled = 0;
   let absent = 0;

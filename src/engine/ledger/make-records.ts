@@ -15,7 +15,8 @@ import { factsHash } from './remembered-files.js';
 import type { LockToday, RememberedFiles } from './remembered-files.js';
 import { letterOf } from './records.js';
 import { tableOf } from './unit-table.js';
-import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
+import type { UnitTable } from './unit-table.js';
+import type { PairRecord, Records, TargetRecord } from './records.js';
 
 /** What the ledger needs of a run that has ended. */
 export interface FinishedRun {
@@ -97,7 +98,7 @@ function lockToday({ loaded, lockLeft }: FinishedRun): LockToday | undefined {
 
 function pairRecord(
   pair: FilePair,
-  { loaded, remembered, written }: FinishedRun,
+  { loaded, written }: FinishedRun,
   left: { readonly ended: ReadonlyMap<string, EndedFile>; readonly lock: ParsedLock },
 ): PairRecord | undefined {
   const { inputs, problems, config } = loaded;
@@ -108,14 +109,13 @@ function pairRecord(
   const holdsAllLocales = pair.targets.some(({ path }) => path === source);
   if (stamp === undefined || holdsAllLocales) return undefined;
   const tables = new Map<readonly SourceUnit[], UnitTable>();
-  const before = remembered?.pairOf(source)?.tables ?? [];
   const files = pair.targets.map((target) => left.ended.get(targetId(target)));
   const targets = files.flatMap((ended): readonly TargetRecord[] => {
     if (ended === undefined) return [];
     const { expected, target } = ended.file;
     const own = inputs.stampOf(target.path);
     if (own === undefined) return [];
-    if (!tables.has(expected)) tables.set(expected, tableOf(expected, before[tables.size]));
+    if (!tables.has(expected)) tables.set(expected, tableOf(expected));
     return [targetRecord(ended, own, [...tables.keys()].indexOf(expected))];
   });
   const paths = new Set([source, ...pair.targets.map(({ path }) => path)]);

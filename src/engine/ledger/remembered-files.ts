@@ -13,16 +13,17 @@ import type {
   SourceUnit,
   UnitIdentity,
 } from '../units/source-units.js';
-import { ID_LENGTH, partsOf, SOURCE_LENGTH, stateAt } from './records.js';
-import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
-import { idsIn, knownUnits } from './unit-table.js';
+import { stateAt } from './records.js';
+import type { PairRecord, Records, TargetRecord } from './records.js';
+import { knownUnits } from './unit-table.js';
+import type { UnitTable } from './unit-table.js';
 
 /**
  * Hash of the lock's facts about a source file's units, 12 characters. Includes all settled
  * findings, because a settled finding follows its texts to other files.
  */
 export function factsHash(tables: readonly UnitTable[], lock: ParsedLock): string {
-  const units = tables.flatMap(({ ids }) => partsOf(ids, ID_LENGTH));
+  const units = tables.flatMap(({ ids }) => ids);
   return quickHash(`${linesAbout(lock.facts, units)}${lock.settled}`);
 }
 
@@ -52,8 +53,6 @@ export class RememberedFiles implements RememberedUnits {
   readonly #files = new Map<string, KnownFile>();
   /** Whether the lock's facts about a source file are those of its record. */
   readonly #sameFacts = new Map<PairRecord, boolean>();
-  /** Files with problems. Undefined: not built yet. */
-  #withProblems: ReadonlySet<string | undefined> | undefined;
   /** Source files that were read. */
   #read: ReadonlySet<string> = new Set();
   /** Undefined until the lock is loaded. */
@@ -83,14 +82,6 @@ export class RememberedFiles implements RememberedUnits {
 
   stampOf(path: string): Stamp | undefined {
     return this.#files.get(path)?.stamp;
-  }
-
-  /** Whether the run reported problems of a file other than those of its units. */
-  hasProblems(path: string): boolean {
-    this.#withProblems ??= new Set(
-      this.pairs.flatMap(({ problems }) => problems.map(({ file }) => file)),
-    );
-    return this.#withProblems.has(path);
   }
 
   isUnchanged(path: string): boolean {
@@ -162,9 +153,11 @@ export class RememberedFiles implements RememberedUnits {
   idsOf(source: string, now: Iterable<readonly SourceUnit[]> = []): readonly string[] {
     const lists = [...now];
     const tables = this.pairOf(source)?.tables ?? [];
-    const isThere = (table: UnitTable): boolean =>
-      lists.some((units) => idsIn(units, table) === table.ids);
-    return tables.filter((table) => !isThere(table)).flatMap(({ ids }) => partsOf(ids, ID_LENGTH));
+    const isThere = ({ ids }: UnitTable): boolean =>
+      lists.some(
+        (units) => units.length === ids.length && units.every(({ id }, at) => id === ids[at]),
+      );
+    return tables.filter((table) => !isThere(table)).flatMap(({ ids }) => ids);
   }
 
   /** The recorded units of a source file that have the same key and text. */
@@ -203,10 +196,8 @@ export class RememberedFiles implements RememberedUnits {
       const target = pair.targets.find((one) => one.locale === locale);
       const table = target === undefined ? undefined : pair.tables[target.table];
       if (table === undefined || this.#read.has(pair.source)) continue;
-      const sources = partsOf(table.sources, SOURCE_LENGTH);
-      for (const [at, id] of partsOf(table.ids, ID_LENGTH).entries()) {
-        yield { id, sourceHash: sources[at] ?? '' };
-      }
+      const { ids, sources } = table;
+      for (const [at, id] of ids.entries()) yield { id, sourceHash: sources[at] ?? '' };
     }
   }
 
@@ -218,7 +209,7 @@ export class RememberedFiles implements RememberedUnits {
 }
 
 function sourcesOf({ tables }: PairRecord): readonly string[] {
-  return tables.flatMap(({ sources }) => partsOf(sources, SOURCE_LENGTH));
+  return tables.flatMap(({ sources }) => sources);
 }
 
 /** Hashes of the source texts of units that need a text, for reuse from the repository. */

@@ -96,12 +96,12 @@ export class Inputs {
 
   /** Current stamps of all inputs, including the run's own changes; empty if they are uncertain. */
   settled(): Stamps {
-    if (this.#doubtful) return Stamps.of([]);
+    if (this.#doubtful) return new Stamps([]);
     for (const [folder, names] of this.#added) {
       const stamp = this.#stamps.get(folder);
       if (stamp !== undefined) this.#stamps.set(folder, restampFolder(stamp, names));
     }
-    return Stamps.of(this.#stamps.values());
+    return new Stamps(this.#stamps.values());
   }
 
   /** Notes that the file is new in its folder, and perhaps the folder in its parent. */
@@ -152,22 +152,17 @@ export interface SourceFile {
   readonly exceptions: ReadonlyMap<Unit, MessageSyntax>;
 }
 
-/**
- * A target file. If it is known to be valid, it is read on first access to `hash` or `document`;
- * object spread does not copy these.
- */
+/** A target file after reading. */
 export interface TargetFile {
   readonly path: string;
   readonly locale: string;
   /** Content hash, or 'absent'. */
   readonly hash: string;
-  /** Stamp of the read file, if its times would show any later change. */
-  readonly stamp?: Stamp | undefined;
   /** Undefined if the file does not exist yet. */
   readonly document: Document | undefined;
 }
 
-/** A target after reading, with its format's capabilities. */
+/** A target with its format's capabilities. */
 export interface ReadTarget {
   readonly file: TargetFile;
   readonly capabilities: Capabilities;

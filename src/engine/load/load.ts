@@ -98,8 +98,6 @@ export interface LoadContext {
   readonly isUnchanged: (path: string) => boolean;
   /** The stamp of a remembered file. A file without one counts as changed. */
   readonly stampOf: (path: string) => Stamp | undefined;
-  /** Whether a file has problems to report, so that it has to be read again. */
-  readonly hasProblems: (path: string) => boolean;
   /**
    * Whether everything about a pair is remembered, is valid with this lock, and nothing is open.
    */
@@ -117,7 +115,6 @@ export interface LoadContext {
 export const NOTHING_REMEMBERED: Omit<LoadContext, 'parsed' | 'onEvent'> = {
   isUnchanged: () => false,
   stampOf: () => undefined,
-  hasProblems: () => false,
   isSettled: () => false,
 };
 
@@ -143,12 +140,10 @@ export async function load(
   const { settled, open } = split;
   for (const { stamps } of settled) for (const stamp of stamps) inputs.remembered(stamp);
   const remembered = settled.map(({ pair }) => pair);
-  const stampIfQuiet = (path: string): Stamp | undefined =>
-    context.hasProblems(path) ? undefined : stampIfUnchanged(path);
   const read = await readPairs(open, config, {
     ...context,
     inputs,
-    stampIfUnchanged: stampIfQuiet,
+    stampIfUnchanged,
     recallOf: recallFrom(lock.lock),
     room: next !== undefined || context.mayWait?.(split, lock) === true ? PIECE : undefined,
   });
@@ -171,7 +166,7 @@ export async function load(
     () => lackingReferences(config.fallbacks, read.pairs),
     () => sourceProblems(config, read.pairs),
     () => unknownIgnores(read.pairs),
-    () => foreignTargets(config.languages, read.targets),
+    () => foreignTargets(config.languages, read.pairs.flatMap(readTargets)),
     () => missing,
     () => lock.lock.problems.map((problem) => ({ file: LOCK_FILE, ...problem })),
   ];
@@ -205,6 +200,10 @@ export function recallFrom(
     if (same.length === 0) return 'other';
     return same.some(({ origin }) => isHuman(origin)) ? 'person' : 'machine';
   };
+}
+
+function readTargets({ source, targets }: FilePair): readonly ReadTarget[] {
+  return targets.map((file) => ({ file, capabilities: source.capabilities }));
 }
 
 /** Warnings for bilingual targets that declare another language than their locale's. */

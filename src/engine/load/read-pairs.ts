@@ -21,7 +21,7 @@ import type {
 } from '../../model/index.js';
 import { keyMatcher } from '../units/key-glob.js';
 import { mixedLocales } from './mixed-locales.js';
-import type { FilePair, ReadTarget, SourceFile, TargetFile, Inputs } from './inputs.js';
+import type { FilePair, SourceFile, TargetFile, Inputs } from './inputs.js';
 import type { ScanPair, ScanTarget } from './scan/scan.js';
 import { ScanError } from './scan/scan-error.js';
 import { contentHash } from '../../lock/index.js';
@@ -34,8 +34,6 @@ export interface ReadResult {
   readonly pairs: readonly FilePair[];
   /** Pairs for which there was no room. */
   readonly later: readonly ScanPair[];
-  /** Targets read immediately: all except those known to be valid. */
-  readonly targets: readonly ReadTarget[];
   /** Files that could not be used, and warnings for those that could. */
   readonly problems: readonly Problem[];
   /** Files left out because they are not valid in their format. */
@@ -69,7 +67,6 @@ export async function readPairs(
   context: ReadContext,
 ): Promise<ReadResult> {
   const reader = new FileReader(context);
-  const hasChanged = (path: string): boolean => context.stampIfUnchanged(path) === undefined;
   const { room = Infinity } = context;
   const pairs: FilePair[] = [];
   let weight = 0;
@@ -78,25 +75,24 @@ export async function readPairs(
     if (weight >= room) break;
     await context.giveTurn?.();
     count += 1;
-    const pair = await readPair(one, config, { reader, hasChanged, inputs: context.inputs });
+    const pair = await readPair(one, config, { reader, inputs: context.inputs });
     if (pair === undefined) continue;
     pairs.push(pair);
     weight += weightOf(pair);
   }
-  const { targets, problems, broken, foreign } = reader;
-  return { pairs, later: scanned.slice(count), targets, problems, broken, foreign };
+  const { problems, broken, foreign } = reader;
+  return { pairs, later: scanned.slice(count), problems, broken, foreign };
 }
 
 interface PairContext {
   readonly reader: FileReader;
   readonly inputs: Inputs;
-  readonly hasChanged: (path: string) => boolean;
 }
 
 async function readPair(
   scanned: ScanPair,
   config: ResolvedConfig,
-  { reader, hasChanged, inputs }: PairContext,
+  { reader, inputs }: PairContext,
 ): Promise<FilePair | undefined> {
   const { catalog, source: path, targets, isTemplate } = scanned;
   const codec = await loadCodec(path, catalog);
@@ -128,7 +124,6 @@ async function readPair(
     source: document,
     sourcePath: path,
     catalog,
-    mayWait: !isReadWithSource(codec, document) || !hasChanged(path),
   };
   const files = targets.flatMap((target) => reader.target(target, codec, options) ?? []);
   // An empty source is more likely truncated than intended: all translations would be removed.
@@ -210,12 +205,6 @@ function isBlank(document: Document | undefined): boolean {
   return document === undefined || document.text.trim() === '';
 }
 
-/** Whether a target that was valid with its old source may be invalid with this one. */
-function isReadWithSource({ capabilities }: Codec, { targetLanguage }: Document): boolean {
-  // If a source has a root key, its targets must have one too.
-  return capabilities.sourceDecides || targetLanguage !== undefined;
-}
-
 /**
  * A target is made from its source's text, so both must have the same format.
  * @throws ScanError 'other-format'
@@ -240,7 +229,7 @@ interface ReaderContext {
   readonly inputs: Inputs;
   /** Parsed files of a warm engine. */
   readonly parsed: ParsedFiles | undefined;
-  /** Stamp of a valid file that has not changed since it was last read; otherwise undefined. */
+  /** Stamp of a file that has not changed since it was last read; otherwise undefined. */
   readonly stampIfUnchanged: (path: string) => Stamp | undefined;
   readonly onEvent: (event: EngineEvent) => void;
   /** Looks up what the lock records of a source's texts in a locale. */
@@ -301,8 +290,6 @@ interface TargetOptions {
   /** Path of the source. */
   readonly sourcePath: string;
   readonly catalog: Pick<ResolvedCatalog, 'encoding' | 'locales'>;
-  /** Whether reading may be postponed if the file has not changed. */
-  readonly mayWait: boolean;
 }
 
 interface Parsing extends Pick<SourceOptions, 'encoding'> {
@@ -321,8 +308,6 @@ class FileReader {
   readonly broken: string[] = [];
   /** Those of them whose format is unknown. */
   readonly foreign: string[] = [];
-  /** Targets read immediately, with their format's capabilities. */
-  readonly targets: ReadTarget[] = [];
   readonly #context: ReaderContext;
   readonly #said = new Set<string>();
 
@@ -351,40 +336,29 @@ class FileReader {
   target(
     { path, locale, exists }: ScanTarget,
     codec: Codec,
-    { source, sourcePath, catalog, mayWait }: TargetOptions,
+    { source, sourcePath, catalog }: TargetOptions,
   ): TargetFile | undefined {
-    const { inputs, stampIfUnchanged, recallOf } = this.#context;
+    const { stampIfUnchanged, recallOf } = this.#context;
     const { encoding } = catalog;
     const recall = codec.capabilities.sourceDecides ? recallOf(sourcePath, locale) : undefined;
     const name = nameInFiles(catalog, locale);
     const options = { role: 'target', locale: name, source, recall } as const;
-    const stamp = exists && mayWait ? stampIfUnchanged(path) : undefined;
-    if (stamp !== undefined) {
-      inputs.remembered(stamp);
-      return new UnreadTarget(
-        { path, locale, stamp: stamp.hash === undefined ? stamp : undefined },
-        {
-          bytes: () => inputs.reread(path),
-          parse: (bytes) => this.#parse(path, bytes, { codec, encoding, options }),
-        },
-      );
-    }
-    const file = this.#try(path, (): TargetFile => {
-      const bytes = this.#read(path);
-      if (bytes === undefined) return { path, locale, hash: ABSENT, document: undefined };
-      const { hash, document } = this.#good(
-        path,
-        this.#parse(path, bytes, { codec, encoding, options }),
-      );
-      return { path, locale, hash, document };
+    return this.#try(path, (): TargetFile => {
+      const bytes = this.#read(path, exists ? stampIfUnchanged(path) : undefined);
+      if (bytes === undefined) return { path, locale, hash: 'absent', document: undefined };
+      const contents = this.#parse(path, bytes, { codec, encoding, options });
+      return { path, locale, ...this.#good(path, contents) };
     });
-    if (file !== undefined) this.targets.push({ file, capabilities: codec.capabilities });
-    return file;
   }
 
-  #read(path: string): Buffer | undefined {
-    const text = this.#context.parsed?.unsaved.get(path);
-    return text === undefined ? this.#context.inputs.read(path) : Buffer.from(text);
+  /** @param known stamp of a file that is remembered: it stays, so that a later change still shows */
+  #read(path: string, known?: Stamp): Buffer | undefined {
+    const { parsed, inputs } = this.#context;
+    const text = parsed?.unsaved.get(path);
+    if (text !== undefined) return Buffer.from(text);
+    if (known === undefined) return inputs.read(path);
+    inputs.remembered(known);
+    return inputs.reread(path);
   }
 
   /** Leaves out a file of an unknown format. */
@@ -463,60 +437,6 @@ export function parseVersion(
     if (error instanceof LocaleSyncError) return undefined;
     throw error;
   }
-}
-
-const ABSENT = 'absent';
-
-interface Reading {
-  readonly bytes: () => Buffer | undefined;
-  readonly parse: (bytes: Buffer) => Contents;
-}
-
-/**
- * A target known to be valid, read on first use. If it has become invalid since, reading it throws
- * a FormatError.
- */
-class UnreadTarget implements TargetFile {
-  readonly path: string;
-  readonly locale: string;
-  readonly stamp: Stamp | undefined;
-  readonly #reading: Reading;
-  #hash: string | undefined;
-  #file: Pick<TargetFile, 'document'> | undefined;
-
-  constructor(
-    { path, locale, stamp }: Pick<TargetFile, 'path' | 'locale' | 'stamp'>,
-    reading: Reading,
-  ) {
-    this.path = path;
-    this.locale = locale;
-    this.stamp = stamp;
-    this.#reading = reading;
-  }
-
-  get hash(): string {
-    if (this.stamp === undefined) this.#load();
-    return (this.#hash ??= hashOf(this.#reading.bytes()));
-  }
-
-  get document(): Document | undefined {
-    return this.#load().document;
-  }
-
-  #load(): Pick<TargetFile, 'document'> {
-    if (this.#file === undefined) {
-      const bytes = this.#reading.bytes();
-      const contents = bytes && this.#reading.parse(bytes);
-      // With a stamp, only saved plans need the hash, and they read the file again for it.
-      if (this.stamp === undefined) this.#hash = contents?.hash ?? ABSENT;
-      this.#file = { document: contents?.document };
-    }
-    return this.#file;
-  }
-}
-
-function hashOf(bytes: Buffer | undefined): string {
-  return bytes === undefined ? ABSENT : contentHash(bytes);
 }
 
 function fileProblem(path: string, error: unknown): Problem {

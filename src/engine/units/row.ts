@@ -92,7 +92,7 @@ export interface Row {
   /** What is done with it. Absent: it stays as it is. */
   decision?: Decision | undefined;
   // translate
-  /** What came of its requests. The text itself is freed once it is in its file. */
+  /** What came of its requests. */
   outcome?: Outcome | undefined;
   // write
   /** The lock's new fact of a text that is in its file now. */

@@ -211,8 +211,6 @@ function keyBefore(
 
 /** Tests whether a document has a unit. Its units are indexed on first use. */
 function unitsIn(document: Document): (source: SourceUnit) => boolean {
-  const { lookup } = document;
-  if (lookup !== undefined) return ({ expected }) => lookup.unitAt(expected.key) !== undefined;
   let ids: ReadonlySet<string> | undefined;
   return ({ keyId: id }) => {
     ids ??= new Set(document.units.map(({ key }) => keyId(key)));

@@ -2,22 +2,9 @@ import { isSameKey, keyId } from '../../model/index.js';
 import type { Document, Unit } from '../../model/index.js';
 import type { SourceUnit } from '../units/source-units.js';
 
-/** The most units that are looked up individually. */
-const FEW = 50;
-
 /** Each wanted unit as it is in a document, in order; undefined if the document lacks it. */
 export function findUnits(
-  document: Document,
-  wanted: readonly SourceUnit[],
-): readonly (Unit | undefined)[] {
-  const { lookup } = document;
-  return lookup === undefined || wanted.length > FEW
-    ? findInAll(document.units, wanted)
-    : wanted.map(({ expected }) => lookup.unitAt(expected.key));
-}
-
-function findInAll(
-  units: readonly Unit[],
+  { units }: Document,
   wanted: readonly SourceUnit[],
 ): readonly (Unit | undefined)[] {
   // A new file contains exactly the wanted units, in order.

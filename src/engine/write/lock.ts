@@ -18,7 +18,7 @@ import {
   mergeSettled,
   parseLock,
 } from '../../lock/index.js';
-import type { Expected, Stamp } from '../../state/index.js';
+import type { Stamp } from '../../state/index.js';
 import type { Fact, Facts, ParsedLock } from '../../lock/index.js';
 import { readLock, readLocks } from '../load/index.js';
 import type { Inputs, LoadedLock, LockFiles } from '../load/index.js';
@@ -112,7 +112,7 @@ function insist(
   const { lock, settled = lock.settled, applied = lock.applied } = context;
   const own = withChanges(lock.facts, changes);
   let text = formatLock(own, settled, applied);
-  let expect = text === lock.text ? context.lockHash : expectedLock(context);
+  let expect = context.lockHash;
   let { lockFiles } = context;
   for (let tries = 1; ; tries += 1) {
     try {
@@ -145,14 +145,8 @@ function insist(
   }
 }
 
-/** The stamp, if its times are reliable, so that a large changed lock need not be read again. */
-function expectedLock({ lockHash, lockFiles, inputs, root }: LockContext): Expected {
-  const stamp = lockFiles === undefined ? inputs.stampOf(join(root, LOCK_FILE)) : undefined;
-  return stamp?.kind === 'file' && stamp.hash === undefined ? stamp : lockHash;
-}
-
 /** @throws WriteError */
-function put(bytes: Buffer, expect: Expected, { root, state }: LockContext): Stamp {
+function put(bytes: Buffer, expect: string, { root, state }: LockContext): Stamp {
   const staged = stageFile(join(root, LOCK_FILE), bytes, { root, state, expect });
   try {
     staged.commit();

@@ -7,7 +7,7 @@ import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/in
 import { contentHash, targetHash, ARCHIVE_FILE } from '../../lock/index.js';
 import type { TargetFact } from '../../lock/index.js';
 import { stageFile, WriteError } from '../../state/index.js';
-import type { Expected, StagedFile } from '../../state/index.js';
+import type { StagedFile } from '../../state/index.js';
 import { factsOfPerson } from '../units/known-texts.js';
 import type { Inputs, ParsedFile, ParsedFiles } from '../load/index.js';
 import type { DecidedRow, FileComparison, NewText } from '../units/row.js';
@@ -29,8 +29,6 @@ export interface WriteContext {
   /** Parsed files of a warm engine, updated with what is written. */
   readonly parsed: ParsedFiles | undefined;
   readonly onEvent: (event: EngineEvent) => void;
-  /** Whether texts are graded once they are written. Default: false. */
-  readonly grades?: boolean | undefined;
 }
 
 /** The result for one target file, besides what its rows say. */
@@ -56,6 +54,7 @@ export class TargetFileWrite {
   readonly #context: WriteContext;
   readonly #archive: ArchiveWrite;
   #base: Base;
+  #texts: readonly NewText[] = [];
   #made: Made | undefined;
   #failed: FileResult | undefined;
   #tries = 0;
@@ -74,15 +73,16 @@ export class TargetFileWrite {
     this.#file = file;
     this.#context = context;
     this.#base = {
-      read: () => target.document,
-      expected: () => target.stamp ?? target.hash,
+      document: target.document,
+      expected: target.hash,
       isFirst: true,
     };
   }
 
   /** Creates the new file in a temporary place. Nothing in the project changes. */
   async prepare(texts: readonly NewText[]): Promise<void> {
-    await this.#insist(() => this.#make(texts));
+    this.#texts = texts;
+    await this.#insist(() => this.#make());
   }
 
   /** Texts that the file loses when it is written. */
@@ -100,9 +100,9 @@ export class TargetFileWrite {
   /** Replaces the file. Human texts that it loses are in the archive by now. */
   async write(): Promise<FileResult> {
     let result: FileResult | undefined;
-    await this.#insist(async (again) => {
-      if (again !== undefined) {
-        await this.#make(again);
+    await this.#insist(async (isAgain) => {
+      if (isAgain) {
+        await this.#make();
         this.#archive.add(this.lost.flatMap(toArchive));
       }
       const made = this.#made;
@@ -123,11 +123,10 @@ export class TargetFileWrite {
   }
 
   /** Repeats a step while the file changes; keeps other failures for the report. */
-  async #insist(step: (again: readonly NewText[] | undefined) => Promise<void>): Promise<void> {
-    let again: readonly NewText[] | undefined;
-    while (this.#failed === undefined) {
+  async #insist(step: (isAgain: boolean) => Promise<void>): Promise<void> {
+    for (let isAgain = false; this.#failed === undefined; isAgain = true) {
       try {
-        await step(again);
+        await step(isAgain);
         return;
       } catch (error) {
         this.#tries += 1;
@@ -136,10 +135,7 @@ export class TargetFileWrite {
         const fresh =
           isChanged && isAlone && this.#tries < ATTEMPTS ? await this.#readAgain() : undefined;
         if (fresh === undefined) this.#fail(error);
-        else {
-          again = await this.#textsOf(this.#made);
-          this.#base = fresh;
-        }
+        else this.#base = fresh;
       }
     }
   }
@@ -150,8 +146,9 @@ export class TargetFileWrite {
     this.#failed = { lost: [], outcome: 'failed', keepsObsolete: true, problems };
   }
 
-  async #make(texts: readonly NewText[]): Promise<void> {
+  async #make(): Promise<void> {
     const file = this.#file;
+    const texts = this.#texts;
     const codec = await codecOf(file);
     const before = this.#before(codec);
     const kept = this.#base.isFirst ? texts : untouched(file, texts, before);
@@ -183,7 +180,7 @@ export class TargetFileWrite {
   /** The file to edit, including other locales' edits. */
   #before(codec: Codec): Document | undefined {
     const latest = this.#shared?.latest;
-    if (latest === undefined) return this.#base.read();
+    if (latest === undefined) return this.#base.document;
     const { text, encoding } = latest;
     return codec.parse(text, { ...parseOptions(this.#file), encoding });
   }
@@ -195,7 +192,7 @@ export class TargetFileWrite {
     const staged = stageFile(join(root, this.#file.target.path), content, {
       root,
       state,
-      expect: this.#base.expected(),
+      expect: this.#base.expected,
       // A killed process loses nothing; syncing each of a thousand files to disk would take longer
       // than the service.
       durability: 'process-end',
@@ -221,31 +218,9 @@ export class TargetFileWrite {
       if (this.#base.isFirst) this.#context.inputs.written(staged.stamp());
       if (known !== undefined) this.#context.parsed?.set(path, known);
       return outcome;
-    } catch (error) {
-      this.#content = staged.content();
-      throw error;
     } finally {
       staged.discard();
     }
-  }
-
-  /**
-   * Content of a file that could not be put in its place, because another try needs the texts that
-   * were freed.
-   */
-  #content: Uint8Array | undefined;
-
-  async #textsOf(made: Made | undefined): Promise<readonly NewText[] | undefined> {
-    if (made === undefined || this.#content === undefined) return undefined;
-    const codec = await codecOf(this.#file);
-    const { units } = this.#parse(this.#content, codec);
-    const present = new Map(units.map((unit) => [keyId(unit.key), unit.text]));
-    const texts: NewText[] = [];
-    for (const [row, { origin }] of made.written) {
-      const text = present.get(row.source.keyId);
-      if (text !== undefined) texts.push({ row, known: { text, origin } });
-    }
-    return texts;
   }
 
   /** @throws FormatError */
@@ -262,14 +237,12 @@ export class TargetFileWrite {
       const bytes = readRegularFile(join(this.#context.root, path));
       const codec = await codecOf(this.#file);
       const document = this.#parse(bytes, codec);
-      return { read: () => document, expected: () => contentHash(bytes), isFirst: false };
+      return { document, expected: contentHash(bytes), isFirst: false };
     } catch (error) {
       // If the file is gone, nothing can be lost. Anything else, such as a half-saved file, is left
       // to the next run.
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      return isGone
-        ? { read: () => undefined, expected: () => 'absent', isFirst: false }
-        : undefined;
+      return isGone ? { document: undefined, expected: 'absent', isFirst: false } : undefined;
     }
   }
 }
@@ -321,8 +294,9 @@ export function writeProblem(file: string, locale: string, error: unknown): Prob
 
 /** The file that the new one is made from. */
 interface Base {
-  readonly read: () => Document | undefined;
-  readonly expected: () => Expected;
+  readonly document: Document | undefined;
+  /** `contentHash` of the file, or 'absent'. */
+  readonly expected: string;
   /** Whether it is the file that the run's decisions are based on. */
   readonly isFirst: boolean;
 }

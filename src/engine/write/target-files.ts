@@ -137,9 +137,7 @@ export class TargetFiles {
     if (target.isBegun) return;
     target.isBegun = true;
     this.#preparing = this.#preparing.then(async () => {
-      const texts = textsOf(target.file);
-      await target.write.prepare(texts);
-      if (this.#context.grades !== true) for (const { row } of texts) freeText(row);
+      await target.write.prepare(textsOf(target.file));
       await nextTurn();
     });
     // Errors are reported where this is awaited.
@@ -153,13 +151,6 @@ function textsOf(file: FileComparison): readonly NewText[] {
     const known = isForFile(row) ? newTextOf(row) : undefined;
     return known === undefined ? [] : { row, known };
   });
-}
-
-/** A text that is in its new file is needed no more; what a report says of it is. */
-function freeText(row: DecidedRow): void {
-  const { outcome } = row;
-  if (outcome?.state !== 'translated' || outcome.isShared === true) return;
-  if (outcome.findings === undefined) row.outcome = undefined;
 }
 
 function isWritten({ written }: DecidedRow): boolean {

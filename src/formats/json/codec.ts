@@ -3,7 +3,6 @@ import type {
   DeriveOptions,
   Document,
   FormatFacts,
-  Lookup,
   ParseOptions,
 } from '../../model/index.js';
 import { unicodeEscape } from '../kit/character-escapes.js';
@@ -59,16 +58,6 @@ function documentOf(state: State, facts: ReturnType<typeof fileFacts>): Document
     },
     ...(base > 0 && { targetLanguage: tree.key(base) }),
     ...(syntax !== undefined && { syntax }),
-    ...(state.hasOnlyTexts && { lookup: lookupIn(state) }),
-  };
-}
-
-function lookupIn(state: State): Lookup {
-  return {
-    get values() {
-      return state.tree.leaves(state.base);
-    },
-    unitAt: (key) => state.unitAt(key),
   };
 }
 

@@ -1,9 +1,9 @@
-import type { Key, MessageSyntax, ParseOptions, Unit } from '../../model/index.js';
+import type { Key, MessageSyntax, ParseOptions } from '../../model/index.js';
 import { fileHabits, type EscapeHabits } from './escape.js';
 import { membersOf, statedSyntax, type Members, type Place } from './dialect.js';
 import type { IdLists } from './id-lists.js';
 import { OBJECT, type Tree } from './tree.js';
-import { placeOf, readUnits, unitAt, type Reading } from './units.js';
+import { placeOf, readUnits, type Reading } from './units.js';
 
 /** For up to this many keys, siblings are searched one by one; then they are indexed. */
 const FEW = 16;
@@ -54,11 +54,6 @@ export class State {
     const { plainKeys, commented } = this.tree;
     const { entry, lists, code } = this.#place;
     return plainKeys && !commented && entry === undefined && lists.size + code.size === 0;
-  }
-
-  unitAt(key: Key): Unit | undefined {
-    const node = this.find(key);
-    return node === undefined ? undefined : unitAt(this.tree, key, node);
   }
 
   /** The node of a unit, or undefined. */

@@ -208,14 +208,6 @@ export class Tree {
     }
     return low;
   }
-  /** Number of values below a node that contain no others. */
-  leaves(node: number): number {
-    const end = this.end(node);
-    let count = 0;
-    for (let inner = node + 1; inner < this.count && this.start(inner) < end; inner += 1)
-      if (this.first(inner) === -1) count += 1;
-    return count;
-  }
   /** Decoded text of a string. */
   string(node: number): string {
     return decodeString(this.text, this.start(node), this.end(node));

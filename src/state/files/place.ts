@@ -1,27 +1,10 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  lstatSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { openRegularFile, readRegularFile, specialKind } from '../../disk/index.js';
+import { readRegularFile, specialKind } from '../../disk/index.js';
 import { contentHash, STATE_DIRECTORIES, STATE_FILES } from '../../lock/index.js';
-import { isSame } from '../ledger/stamp.js';
-import type { Stamp } from '../ledger/stamp.js';
 import { isInside, leadsOutside } from './directory.js';
 import { changed, WriteError, writeProtected } from './write-error.js';
-
-/**
- * The expected current content: its `contentHash`; 'absent' if there was no file; or, if different
- * bytes will be written, a stamp with reliable times (`hash` undefined).
- */
-export type Expected = string | Stamp;
 
 /** Where a file is written, and what was there when the write was prepared. */
 export interface Place {
@@ -30,7 +13,8 @@ export interface Place {
   /** The path with its links followed. */
   readonly target: string;
   readonly before: Stats | undefined;
-  readonly expect: Expected | undefined;
+  /** `contentHash` of the expected current content; 'absent' if there was no file. */
+  readonly expect: string | undefined;
   readonly durability: 'power-loss' | 'process-end';
 }
 
@@ -58,32 +42,18 @@ export function realTarget(path: string, root: string): string {
 export function sameOrExpected(
   target: string,
   before: Stats | undefined,
-  wanted: { bytes: Uint8Array; path: string; expect: Expected | undefined },
+  wanted: { bytes: Uint8Array; path: string; expect: string | undefined },
 ): boolean {
   const { bytes, path, expect } = wanted;
   if (before !== undefined && !before.isFile()) {
     const hint = 'Move it away, or fix the pattern.';
     throw new WriteError('not-a-file', 'is not a regular file', { path, hint });
   }
-  if (typeof expect === 'object') {
-    if (before === undefined || !opensAs(target, expect)) throw changed(path);
-    return false;
-  }
   const current = before === undefined ? undefined : readRegularFile(target);
   if (current?.equals(bytes) === true) return true;
   const found = current === undefined ? 'absent' : contentHash(current);
   if (expect !== undefined && expect !== found) throw changed(path);
   return false;
-}
-
-/** Opens the file, because a network file system may answer `stat` from its cache. */
-function opensAs(target: string, stamp: Stamp): boolean {
-  const file = openRegularFile(target);
-  try {
-    return isSame(fstatSync(file), stamp);
-  } finally {
-    closeSync(file);
-  }
 }
 
 /**

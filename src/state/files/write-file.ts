@@ -18,7 +18,7 @@ import { stampMarked, stampWritten, mark } from '../ledger/stamp.js';
 import type { Mark, Stamp } from '../ledger/stamp.js';
 import { errno, isFull } from '../../disk/index.js';
 import { realTarget, requireWritable, sameOrExpected } from './place.js';
-import type { Expected, Place } from './place.js';
+import type { Place } from './place.js';
 import { withSpareHandle } from './spare-handle.js';
 import { pathInState, removeFile, pathBeside, removeSiblings } from './temporary.js';
 import { explained, WriteError, changed } from './write-error.js';
@@ -28,8 +28,11 @@ export interface WriteOptions {
   readonly root: string;
   /** The local state folder, absolute. Holds the temporary files if it can be used. */
   readonly state: string;
-  /** The expected current content. Default: replace any file. */
-  readonly expect?: Expected;
+  /**
+   * `contentHash` of the expected current content; 'absent' if there was no file. Default: replace
+   * any file.
+   */
+  readonly expect?: string;
   /**
    * What the new content survives. 'power-loss' (default) waits for the disk, a few milliseconds
    * per file; 'process-end' does not. In both cases a killed process leaves either the old or the
@@ -48,8 +51,6 @@ export interface StagedFile {
   commit(): 'written' | 'unchanged';
   /** The new file's stamp. Call it right after `commit`. */
   stamp(): Stamp;
-  /** The bytes, for a target that could not be written. Call it before `discard`. */
-  content(): Buffer;
   /** Removes the temporary file, if it is still there. Never throws. */
   discard(): void;
 }
@@ -110,7 +111,6 @@ function unchanged(path: string, bytes: Uint8Array): StagedFile {
   return {
     commit: () => 'unchanged',
     stamp: () => stampWritten(path, quickHash(bytes)),
-    content: () => Buffer.from(bytes),
     discard: () => undefined,
   };
 }
@@ -182,10 +182,6 @@ class ReadyFile implements StagedFile {
     return stampMarked(this.#place.path, this.#own);
   }
 
-  content(): Buffer {
-    return readFileSync(this.#file);
-  }
-
   discard(): void {
     if (this.#isLeft) removeFile(this.#file);
   }
@@ -210,10 +206,6 @@ class LateFile implements StagedFile {
 
   stamp(): Stamp {
     return stampMarked(this.#place.path, this.#own ?? quickHash(this.#bytes));
-  }
-
-  content(): Buffer {
-    return Buffer.from(this.#bytes);
   }
 
   discard(): void {

@@ -7,7 +7,7 @@ import {
   removeQuietly,
   replaceStateFile,
 } from '../files/directory.js';
-import { contentHash, quickHash, quickHashOfAll, STATE_FILES } from '../../lock/index.js';
+import { contentHash, quickHash, STATE_FILES } from '../../lock/index.js';
 import { settle, trusted } from './stamp.js';
 import type { Stamp } from './stamp.js';
 import { Stamps } from './stamps.js';
@@ -61,12 +61,12 @@ export function writeLedger(
   state: string,
   part: LedgerPart,
   identity: string,
-  pieces: readonly Uint8Array[],
+  block: Uint8Array,
 ): boolean {
   try {
     ensureStateDirectory(state, 'ledger');
-    const head = `${headerOf(identity)}${lineOf(pieces)}`;
-    replaceStateFile(fileOf(state, part), [Buffer.from(head), ...pieces]);
+    const head = `${headerOf(identity)}${lineOf(block)}`;
+    replaceStateFile(fileOf(state, part), [Buffer.from(head), block]);
     return true;
   } catch {
     return false;
@@ -77,7 +77,7 @@ export function writeLedger(
 export function addToLedger(state: string, part: LedgerPart, block: Uint8Array): void {
   try {
     const file = fileOf(state, part);
-    appendStateFile(file, Buffer.concat([Buffer.from(lineOf([block])), block]));
+    appendStateFile(file, Buffer.concat([Buffer.from(lineOf(block)), block]));
   } catch {
     // The next run compares more files.
   }
@@ -91,9 +91,8 @@ function headerOf(identity: string): string {
   return `${FORMAT} ${contentHash(identity)}\n`;
 }
 
-function lineOf(pieces: readonly Uint8Array[]): string {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return `${quickHashOfAll(pieces)} ${length}\n`;
+function lineOf(block: Uint8Array): string {
+  return `${quickHash(block)} ${block.length}\n`;
 }
 
 export interface Answer {
@@ -112,8 +111,8 @@ export function writeAnswer(state: string, part: 'sync' | 'look', answer: Answer
   try {
     const young = answer.inputs.hashed();
     const inputs = answer.inputs.with(young.map((stamp) => settle(stamp, now)));
-    const head = Buffer.from(`${JSON.stringify(answer.payload ?? null)}\n`);
-    return writeLedger(state, part, answer.identity, [head, ...inputs.toBytes()]);
+    const block = JSON.stringify([answer.payload ?? null, [...inputs]]);
+    return writeLedger(state, part, answer.identity, Buffer.from(block));
   } catch {
     return false;
   }
@@ -128,9 +127,8 @@ export function readAnswer(
   try {
     const [block] = readLedger(state, part, identity) ?? [];
     if (block === undefined) return undefined;
-    const end = block.indexOf(NEWLINE);
-    const payload: unknown = JSON.parse(block.toString('utf8', 0, end));
-    const inputs = Stamps.fromBytes(block.subarray(end + 1));
+    const [payload, stamps] = JSON.parse(block.toString()) as readonly [unknown, readonly Stamp[]];
+    const inputs = new Stamps(stamps);
     if (!inputs.areUnchanged()) return undefined;
     const answer = { identity, inputs, payload };
     const now = Date.now();
@@ -236,5 +234,5 @@ function isNotes(value: unknown): value is Notes {
 export function updateNotes(state: string, changes: Notes): void {
   const before = readNotes(state);
   const notes = JSON.stringify({ ...before, ...changes });
-  if (notes !== JSON.stringify(before)) writeLedger(state, 'notes', '', [Buffer.from(notes)]);
+  if (notes !== JSON.stringify(before)) writeLedger(state, 'notes', '', Buffer.from(notes));
 }

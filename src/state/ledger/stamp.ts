@@ -25,32 +25,6 @@ export interface Stamp {
   readonly names?: string;
 }
 
-/** A stamp without its path, as stored in files of the local state. */
-export type StampRow = readonly [
-  kind: Stamp['kind'],
-  size: number,
-  mtime: number,
-  ctime: number,
-  inode: number,
-  /** '' if there is none. */
-  hash?: string,
-  names?: string,
-];
-
-export function rowOf({ kind, size, mtime, ctime, inode, hash, names }: Stamp): StampRow {
-  const row = [kind, size, mtime, ctime, inode] as const;
-  if (names !== undefined) return [...row, hash ?? '', names];
-  return hash === undefined ? row : [...row, hash];
-}
-
-/** @param path absolute */
-export function stampOfRow(path: string, row: StampRow): Stamp {
-  const [kind, size, mtime, ctime, inode, hash = '', names] = row;
-  const stamp = { path, kind, size, mtime, ctime, inode };
-  if (hash === '' && names === undefined) return stamp;
-  return { ...stamp, ...(hash === '' ? {} : { hash }), ...(names === undefined ? {} : { names }) };
-}
-
 /**
  * Resolution of file times in milliseconds, with some room: a clock tick if times have fractions of
  * a second, otherwise the two seconds of FAT.
@@ -184,7 +158,7 @@ export function stampFolder(path: string): Stamp {
 }
 
 /** Undefined if there is nothing, or access is denied. */
-export function statQuietly(path: string): Stats | undefined {
+function statQuietly(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
@@ -222,7 +196,7 @@ export function isUnchanged(stamp: Stamp): boolean {
 }
 
 /** True if a file has the times, size and inode of a stamp. */
-export function isSame(stats: Stats, stamp: Stamp): boolean {
+function isSame(stats: Stats, stamp: Stamp): boolean {
   return (
     stats.mtimeMs === stamp.mtime &&
     stats.ctimeMs === stamp.ctime &&
@@ -277,7 +251,7 @@ function absent(path: string): Stamp {
   return { path, kind: 'absent', size: 0, mtime: 0, ctime: 0, inode: 0 };
 }
 
-export function kindOf(stats: Stats): Stamp['kind'] {
+function kindOf(stats: Stats): Stamp['kind'] {
   return stats.isDirectory() ? 'folder' : 'file';
 }
 
