@@ -1,3 +1,4 @@
+import { setTimeout as timer } from 'node:timers/promises';
 import request from 'undici/lib/api/api-request.js';
 import type { Dispatcher } from 'undici';
 import { oneLine } from '../../model/index.js';
@@ -57,7 +58,7 @@ interface Tried extends HostAnswer {
 
 /** Calls one host. @throws ProposeError */
 export function createHostHttp(options: HostHttpOptions): HostHttp {
-  const { signal, sleep = timer, now = Date.now } = options;
+  const { signal, sleep = pause, now = Date.now } = options;
   let calls = 0;
   const send = async (call: HostCall): Promise<HostAnswer> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -129,15 +130,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function timer(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((done, fail) => {
-    const end = setTimeout(done, milliseconds);
-    const stop = (): void => {
-      clearTimeout(end);
-      fail(signal.reason as Error);
-    };
-    signal.addEventListener('abort', stop, { once: true });
-  });
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await timer(milliseconds, undefined, { signal }).catch(() => {});
 }
 
 /** What decides whether a call is retried. */
