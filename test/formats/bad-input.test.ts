@@ -217,6 +217,22 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'a billion laughs': 'syntax 1:1 the entity l5 refers to itself or expands to too much text.',
   },
   fastlane: { 'an escape that is its letter': 'read' },
+  xaml: {
+    'cut off': 'syntax 3:1 an end tag without a start tag; expected </ResourceDictionary>.',
+    'a key that stands twice':
+      'read: duplicate-key 3:21 "a" is on line 2 and again on line 3; the last one is used.',
+    'an unknown entity':
+      'syntax 2:21 &x; is not declared; use a numeric reference such as &#160;, or &amp;x;.',
+    'an entity bomb': 'doctype 1:1 a DOCTYPE cannot contain declarations.',
+  },
+  wxl: {
+    'cut off': 'syntax 3:1 an end tag without a start tag; expected </WixLocalization>.',
+    'a key that stands twice':
+      'read: duplicate-key 3:16 "a" is on line 2 and again on line 3; the last one is used.',
+    'an unknown entity':
+      'syntax 2:16 &x; is not declared; use a numeric reference such as &#160;, or &amp;x;.',
+    'an entity bomb': 'doctype 1:1 a DOCTYPE cannot contain declarations.',
+  },
   fluent: {
     'cut off': 'syntax 4:1 expected "[key]" or "}" in the entry "a".',
     'a key that stands twice':

@@ -96,6 +96,28 @@ const projects: [string, Record<string, string>, string[]][] = [
     ],
   ],
   [
+    'xaml',
+    {
+      'App/Languages/en.xaml':
+        '<ResourceDictionary xmlns:s="s" xmlns:x="x">\n<s:String x:Key="a">One</s:String>\n</ResourceDictionary>\n',
+      'App/Languages/de.xaml':
+        '<ResourceDictionary xmlns:s="s" xmlns:x="x">\n<s:String x:Key="a">Eins</s:String>\n</ResourceDictionary>\n',
+      'App/Views/en.xaml': '<Window/>\n',
+      'App/Views/de.xaml': '<Window/>\n',
+    },
+    ['App/Languages/en.xaml → App/Languages/de.xaml'],
+  ],
+  [
+    'wxl',
+    {
+      'wix/en-us.wxl':
+        '<WixLocalization Culture="en-us">\n<String Id="a">One</String>\n</WixLocalization>\n',
+      'wix/de-de.wxl':
+        '<WixLocalization Culture="de-de">\n<String Id="a">Eins</String>\n</WixLocalization>\n',
+    },
+    ['wix/en-us.wxl → wix/de-de.wxl'],
+  ],
+  [
     'php',
     {
       'language/english/main.php': "<?php\ndefine('_A', 'One');\n",

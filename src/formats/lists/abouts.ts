@@ -23,6 +23,8 @@ export { about as toml } from '../toml/about.js';
 export { about as ttml } from '../ttml/about.js';
 export { about as vtt } from '../vtt/about.js';
 export { about as vue } from '../vue/about.js';
+export { about as wxl } from '../wxl/about.js';
+export { about as xaml } from '../xaml/about.js';
 export { about as xcstrings } from '../xcstrings/about.js';
 export { about as xliff } from '../xliff/about.js';
 export { about as yaml } from '../yaml/about.js';

@@ -23,6 +23,8 @@ export { toml } from '../toml/index.js';
 export { ttml } from '../ttml/index.js';
 export { vtt } from '../vtt/index.js';
 export { vue } from '../vue/index.js';
+export { wxl } from '../wxl/index.js';
+export { xaml } from '../xaml/index.js';
 export { xcstrings } from '../xcstrings/index.js';
 export { xliff } from '../xliff/index.js';
 export { yaml } from '../yaml/index.js';

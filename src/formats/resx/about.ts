@@ -1,5 +1,5 @@
 import type { FormatFacts } from '../../model/index.js';
-import { XML_DECLARATION } from '../kit/xml/declaration.js';
+import { KEYED_XML } from '../kit/xml/declaration.js';
 
 export const about: FormatFacts = {
   name: 'resx',
@@ -12,14 +12,7 @@ export const about: FormatFacts = {
     },
   ],
   capabilities: {
-    arrays: false,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: ['icu', 'csharp-format'],
-    numberedSyntax: 'csharp-format',
-    onlyTexts: false,
-    takesNewKeys: true,
-    declaredEncoding: XML_DECLARATION,
+    ...KEYED_XML,
     localeNames: {
       style: 'bcp47',
       sources: [[/\.\{locale\}(?=\.res[xw]$)/, '']],

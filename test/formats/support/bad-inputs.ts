@@ -31,6 +31,10 @@ const resx = (text: string): string =>
   `<root>\n<data name="a" xml:space="preserve"><value>${text}</value></data>\n</root>\n`;
 const ttml = (text: string): string =>
   `<tt xmlns="http://www.w3.org/ns/ttml"><body><div>\n<p begin="1s" end="2s">${text}</p>\n</div></body></tt>\n`;
+const xaml = (text: string): string =>
+  `<ResourceDictionary xmlns:x="x">\n<x:String x:Key="a">${text}</x:String>\n</ResourceDictionary>\n`;
+const wxl = (text: string): string =>
+  `<WixLocalization Culture="en-us">\n<String Id="a">${text}</String>\n</WixLocalization>\n`;
 const plist = (text: string): string =>
   `<plist version="1.0">\n<dict><key>a</key><string>${text}</string></dict>\n</plist>\n`;
 const dict = (text: string): string =>
@@ -292,6 +296,24 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
   fastlane: {
     file: (text) => `First.\n${text}\n`,
     inputs: { 'an escape that is its letter': 'a\\q\n' },
+  },
+  xaml: {
+    file: xaml,
+    inputs: {
+      'cut off': xaml('x').slice(0, -8),
+      'a key that stands twice': xaml('x').replace(/<(?:x:)?String.*\n/, '$&$&'),
+      'an unknown entity': xaml('&x;'),
+      'an entity bomb': bomb('ResourceDictionary') + xaml('&c;'),
+    },
+  },
+  wxl: {
+    file: wxl,
+    inputs: {
+      'cut off': wxl('x').slice(0, -8),
+      'a key that stands twice': wxl('x').replace(/<(?:x:)?String.*\n/, '$&$&'),
+      'an unknown entity': wxl('&x;'),
+      'an entity bomb': bomb('WixLocalization') + wxl('&c;'),
+    },
   },
   fluent: {
     file: (text) => `a = ${text}\n`,

@@ -19,6 +19,7 @@ import { readStrings } from '../strings/read.js';
 import { readToml } from '../toml/read.js';
 import { bare, readVtt } from '../vtt/read.js';
 import { readVue } from '../vue/read.js';
+import { readKeyed } from '../xaml/read.js';
 import { readTexts } from '../xcstrings/read.js';
 import { readWithXmldom as readXliff } from '../xliff/read.js';
 import { readWithXmldom as readXliff12 } from '../xliff12/read.js';
@@ -76,6 +77,8 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
   sbv: { read: readSbv, ...inPieces },
   ttml: { read: readTtml, ...inPieces },
   fastlane: { read: (text) => new Map([['text', text.trim()]]) },
+  xaml: { read: readKeyed },
+  wxl: { read: readKeyed },
   javascript: { read: readModule },
   json: { read: readJson },
   json5: { read: readJson5 },

@@ -89,6 +89,14 @@ def read_ttml(path, _):
     return [" ".join(part.strip() for part in p.itertext()) for p in found]
 
 
+def read_strings(path, _):
+    """The elements String of any namespace."""
+    import xml.etree.ElementTree as tree
+
+    found = [one for one in tree.parse(path).iter() if one.tag.endswith("String")]
+    return [one.get("Value") or one.text for one in found]
+
+
 READERS = {
     "csv": read_csv,
     "ini": read_ini,
@@ -97,6 +105,7 @@ READERS = {
     "plist": read_plist,
     "properties": read_properties,
     "resx": read_resx,
+    "strings": read_strings,
     "toml": read_toml,
     "ttml": read_ttml,
     "xcstrings": read_xcstrings,

@@ -613,13 +613,12 @@ const sbv = sample(
 Hello!
 
 0:00:03.000,0:00:04.000
-Two lines are
-enough for this.
+Enough.
 
 `,
     'media/clip.de.sbv': '0:00:01.000,0:00:02.000\nGrüß dich!\n\n',
   },
-  { texts: 2, tools: [tools.ffmpeg] },
+  { texts: 2, tools: [tools.ffmpegSbv] },
 );
 
 const TTML = `<?xml version="1.0" encoding="UTF-8"?>
@@ -666,6 +665,39 @@ define("_IT", 'It\\'s %s');
   { texts: 2, tools: [tools.phpConstants] },
 );
 
+const XAML = `<ResourceDictionary xmlns="http://schemas.microsoft.com/winfx/2006/xaml/presentation"
+    xmlns:x="http://schemas.microsoft.com/winfx/2006/xaml"
+    xmlns:system="clr-namespace:System;assembly=mscorlib">
+    <!--  first page  -->
+    <system:String x:Key="hello">Hello!</system:String>
+    <system:String x:Key="and">A &amp; {0}</system:String>
+</ResourceDictionary>
+`;
+
+const xaml = sample(
+  ['Languages/en.xaml', 'Languages/{locale}.xaml'],
+  {
+    'Languages/en.xaml': XAML,
+    'Languages/de.xaml': XAML.replace('Hello!', 'Grüß dich!').replace(/.*&amp;.*\n/, ''),
+  },
+  { texts: 2, tools: [tools.xmllint, tools.etreeStrings] },
+);
+
+const wxl4 = `<WixLocalization Culture="en-us" Language="1033" xmlns="http://wixtoolset.org/schemas/v4/wxl">
+  <String Id="hello" Overridable="yes" Value="Hello!" />
+  <String Id="and" Value="A &amp; &quot;b&quot;" />
+</WixLocalization>
+`;
+
+const wxl = sample(
+  ['wix/en-us.wxl', 'wix/{locale}.wxl'],
+  {
+    'wix/en-us.wxl': wxl4,
+    'wix/de.wxl': wxl4.replace('Hello!', 'Grüß dich!').replace(/.*amp.*\n/, ''),
+  },
+  { texts: 2, tools: [tools.xmllint, tools.etreeStrings] },
+);
+
 /** Every format has a project; what has no tool in Debian is read by another's parser. */
 export const SAMPLES = {
   json: [json],
@@ -695,4 +727,6 @@ export const SAMPLES = {
   sbv: [sbv],
   ttml: [ttml],
   fastlane: [fastlane],
+  xaml: [xaml],
+  wxl: [wxl],
 } satisfies Record<KnownFormat, readonly Sample[]>;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
@@ -74,6 +74,7 @@ export const pythonXcstrings = standard("Python's json", 'xcstrings');
 export const tomllib = standard("Python's tomllib", 'toml');
 export const configparser = standard("Python's configparser", 'ini');
 export const etree = standard("Python's ElementTree", 'ttml');
+export const etreeStrings = standard("Python's ElementTree", 'strings');
 export const plistlib = standard("Python's plistlib", 'plist');
 export const toolkitProperties = toolkit("translate-toolkit's properties", 'properties');
 export const toolkitResx = toolkit("translate-toolkit's resx", 'resx');
@@ -216,6 +217,16 @@ export const ffmpeg: Tool = {
     const said = run('ffmpeg', '-v', 'error', '-xerror', '-i', path, '-f', 'webvtt', '-');
     const [, ...cues] = said.trimEnd().split('\n\n');
     return cues.map((cue) => cue.slice(cue.indexOf('\n') + 1).replaceAll('\n', ' '));
+  },
+};
+
+/** It skips lines with a bracket first, as those of the pseudo texts. */
+export const ffmpegSbv: Tool = {
+  ...ffmpeg,
+  texts: (target) => {
+    const path = `${target.path}.sbv`;
+    writeFileSync(path, readFileSync(target.path, 'utf8').replace(/^\[/gm, '+['));
+    return ffmpeg.texts({ ...target, path })?.map((text) => text.replace('+[', '['));
   },
 };
 

@@ -1,0 +1,10 @@
+import type { FormatFacts } from '../../model/index.js';
+import { AS_WRITTEN } from '../kit/locale-names.js';
+import { KEYED_XML } from '../kit/xml/declaration.js';
+
+export const about: FormatFacts = {
+  name: 'wxl',
+  extensions: ['.wxl'],
+  projects: [{ kind: 'WiX' }],
+  capabilities: { ...KEYED_XML, localeNames: AS_WRITTEN },
+};
