@@ -271,7 +271,11 @@ export class Origins {
   readonly #exports: ReadonlyMap<string, readonly Exported[]>;
   readonly #files: ReadonlyMap<string, string>;
 
+  /** Stems of files by their last names. */
+  readonly #stems = new Map<string, string[]>();
+  /** What imports name, and what was found there. */
   readonly #named = new Map<string, string | undefined>();
+  readonly #found = new Map<string, Exported | undefined>();
   readonly #packages: readonly OwnPackage[];
   /** Exports that a file imports, and names that are imported from unknown files. */
   readonly #reached = new Set<Exported>();
@@ -282,6 +286,9 @@ export class Origins {
     this.#packages = packages;
     this.#exports = new Map(files.map(({ file, exported }) => [file, exported ?? []]));
     this.#files = new Map(files.map(({ file }) => [stemOf(file), file]));
+    for (const stem of this.#files.keys()) {
+      once(this.#stems, posix.basename(stem), (): string[] => []).push(stem);
+    }
   }
 
   /**
@@ -377,6 +384,11 @@ export class Origins {
   #find(origin: Origin, file: string, depth: number): Exported | undefined {
     const at = depth > DEEPEST ? undefined : this.#fileOf(origin.source, file);
     if (at === undefined) return undefined;
+    const id = [at, origin.name, origin.given, depth].join('\n');
+    return once(this.#found, id, () => this.#findIn(at, origin, depth));
+  }
+
+  #findIn(at: string, origin: Origin, depth: number): Exported | undefined {
     const all = this.#exports.get(at) ?? [];
     const own = all.find((one) => one.name === origin.name && isMeant(one, origin));
     if (own !== undefined) this.#reached.add(own);
@@ -403,11 +415,9 @@ export class Origins {
   }
 
   #fileOf(source: string, file: string): string | undefined {
-    if (source.startsWith('.')) {
-      return this.#files.get(stemOf(posix.join(posix.dirname(file), source)));
-    }
-    if (!this.#named.has(source)) this.#named.set(source, this.#fileNamed(source));
-    return this.#named.get(source);
+    if (!source.startsWith('.')) return once(this.#named, source, () => this.#fileNamed(source));
+    const path = `${posix.dirname(file)}/${source}`;
+    return once(this.#named, path, () => this.#files.get(stemOf(posix.normalize(path))));
   }
 
   /** The file of a module in a package of the project, or behind an alias. */
@@ -417,9 +427,16 @@ export class Origins {
       .find((one) => one !== undefined);
     if (inPackage !== undefined || !source.includes('/')) return inPackage;
     const end = `/${stemOf(source.replace(ALIAS, ''))}`;
-    const [only, ...more] = [...this.#files].filter(([stem]) => `/${stem}`.endsWith(end));
-    return more.length === 0 ? only?.[1] : undefined;
+    const stems = this.#stems.get(posix.basename(end)) ?? [];
+    const [only = '', ...more] = stems.filter((stem) => `/${stem}`.endsWith(end));
+    return more.length === 0 ? this.#files.get(only) : undefined;
   }
+}
+
+/** What a name is known to be, or else is found to be. */
+function once<T>(known: Map<string, T>, name: string, find: () => T): T {
+  if (!known.has(name)) known.set(name, find());
+  return known.get(name) as T;
 }
 
 function only<T>([one, ...more]: readonly T[]): T | undefined {

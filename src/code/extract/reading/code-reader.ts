@@ -325,6 +325,8 @@ export class CodeReader {
     if (first === undefined) return [];
     const { keySeparator } = this.#settings;
     const from = originOf(callee, scope);
+    const isGiven = callee.type === 'Identifier' && scope.find(callee.name)?.kind === 'parameter';
+    if (from === undefined && !isGiven) return [];
     const texts = textsOf(first, scope);
     const line = call.loc?.start.line ?? 0;
     if (from !== undefined) {
@@ -334,8 +336,6 @@ export class CodeReader {
         return { key, library: 'any', from, maybe: true, line, ...placeOf(first, key) };
       });
     }
-    const isGiven = callee.type === 'Identifier' && scope.find(callee.name)?.kind === 'parameter';
-    if (!isGiven) return [];
     const hasOptions = ['ns', 'keyPrefix'].some((name) => optionOf(second, name, scope));
     const isAssembled = texts.some((parts) => parts.length > 1 && saysAnything(parts));
     if (!hasOptions && !isAssembled) return [];

@@ -24,8 +24,8 @@ const UNFOLLOWED = /^(?:rich|markup|raw|has)$/;
 const PROMISED = /^(?:then|catch|finally)$/;
 
 /**
- * Nodes that hand on no value: they only test it, pass it to the node around them, or give it a
- * name under which it is followed.
+ * Nodes that hand on no value: they only test it, pass it to the node around them, give it a name
+ * under which it is followed, or consist of statements or markup.
  */
 const HARMLESS: ReadonlySet<Node['type']> = new Set<Node['type']>([
   ...(['ArrayPattern', 'AssignmentPattern', 'ObjectPattern', 'ObjectProperty'] as const),
@@ -38,7 +38,9 @@ const HARMLESS: ReadonlySet<Node['type']> = new Set<Node['type']>([
   ...(['UpdateExpression', 'AwaitExpression', 'ParenthesizedExpression'] as const),
   ...(['SequenceExpression', 'TSAsExpression', 'TSInstantiationExpression'] as const),
   ...(['TSNonNullExpression', 'TSSatisfiesExpression', 'TSTypeAssertion'] as const),
-  ...(['TypeCastExpression', 'TaggedTemplateExpression'] as const),
+  ...(['TypeCastExpression', 'TaggedTemplateExpression', 'BlockStatement', 'ClassBody'] as const),
+  ...(['VariableDeclaration', 'ExportNamedDeclaration', 'TryStatement', 'JSXElement'] as const),
+  ...(['JSXFragment', 'JSXOpeningElement', 'JSXClosingElement', 'JSXAttribute'] as const),
 ]);
 
 /**

@@ -53,8 +53,8 @@ export function translatorOf(
   context: TranslatorContext,
 ): Translator | undefined {
   const node = unwrap(callee);
-  const known = translatorAt(node, [], { scope, context, depth: 0 });
-  if (known !== undefined) return known;
+  const known = context.namesAny ? translatorAt(node, [], { scope, context, depth: 0 }) : undefined;
+  if (known !== undefined || context.functions.length === 0) return known;
   const path = pathOf(node);
   if (path === undefined) return undefined;
   const [root = '', ...more] = path;
