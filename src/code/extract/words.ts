@@ -6,7 +6,8 @@ import type { Problem } from '../../model/index.js';
 import { readable } from './error.js';
 import { builtAmong, ignoredByGit, isMinified, isTest } from './left-out.js';
 import { listCode } from './list-code.js';
-import { manifestIn } from './packages.js';
+import { manifestIn, packageAbove } from './packages.js';
+import type { Manifest } from './packages.js';
 import { shownIn } from './reading/shown.js';
 import type { ShownText, TextPart } from './reading/shown.js';
 import { CodeError, loadParser } from './reading/syntax.js';
@@ -97,7 +98,8 @@ async function findIn(
   await loadParser();
   const { attributes, allow } = extract.words;
   const settings = { attributes, components: extract.components };
-  const isAllowed = allowed(allow, config.custom?.keep, root);
+  const manifests = [root, packageAbove(root, extract.catalog) ?? root].map(manifestIn);
+  const isAllowed = allowed(allow, config.custom?.keep, manifests);
   for (const file of named) {
     if (left.has(file) || known.has(file)) continue;
     known.add(file);
@@ -185,7 +187,7 @@ const CODE =
   /=>|\(\)|[;{}]\s*$|^\s*[.#]?[\w-]+\s*\{|<\/|&&|\|\||::|^\w+\([^)]*\)$|^(?:npm|npx|yarn|pnpm|git|docker|sudo|curl|cd) /;
 /** Signs of units, and short names that are the same in every language. */
 const SIGNS = new Set(
-  'px em rem vh vw pt dpi kb mb gb tb kib mib gib kbps mbps bps ms sec min hr hz khz mhz ghz kg mg mm cm km ft fps bpm mph kmh am pm utc gmt id ok vs ip url uri api html css js ts json xml yaml csv pdf svg png jpg gif https ssh ssl tls dns uuid sql php lorem ipsum esc ctrl alt cmd shift smtp imap ldap oauth oidc saml totp md5 sha rss faq www ipv4 ipv6 hex rgb rgba hsl lat lng max avg'.split(
+  'px em rem vh vw pt dpi kb mb gb tb kib mib gib kbps mbps bps ms sec min hr hz khz mhz ghz kg mg mm cm km ft fps bpm mph kmh am pm utc gmt id ok vs ip url uri api html css js ts json xml yaml csv pdf svg png jpg gif https ssh ssl tls dns uuid sql php lorem ipsum esc ctrl alt cmd shift smtp imap ldap oauth oidc saml totp md5 sha rss faq www ipv4 ipv6 null undefined hex rgb rgba hsl lat lng max avg'.split(
     ' ',
   ),
 );
@@ -247,13 +249,17 @@ function isAutonym(text: string): boolean {
 function allowed(
   texts: readonly string[],
   keep: RegExp | undefined,
-  root: string,
+  manifests: readonly (Manifest | undefined)[],
 ): (text: FoundText) => boolean {
-  const own = manifestIn(root)?.['name'];
   const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
-  const names = typeof own === 'string' ? own.replace(/^@[^/]*\//, '').split(/[-_.]/) : [];
-  // `paperless-ngx` and `paperless` of `paperless-ngx-ui`
-  const heads = new Set(names.map((_, at) => letters(names.slice(0, at + 1).join(''))));
+  const heads = new Set(
+    manifests.flatMap((manifest) => {
+      const own = manifest?.['name'];
+      const names = typeof own === 'string' ? own.replace(/^@[^/]*\//, '').split(/[-_.]/) : [];
+      // `paperless-ngx` and `paperless` of `paperless-ngx-ui`
+      return names.map((_, at) => letters(names.slice(0, at + 1).join('')));
+    }),
+  );
   const patterns = texts.map((one) => {
     const source = one.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
     return new RegExp(`^${source}$`, 'iu');
