@@ -187,6 +187,7 @@ test.each([
       'res/values/strings.xml':
         '<resources><string name="a">A</string><string name="no" translatable="false">N</string></resources>',
       'app/A.kt': 'R.string.a\nR.string.gone; R.string.no; R.string.made',
+      'app/res/layout/a.xml': '<a b="@string/of_a_library" />',
       'app/build.gradle': 'resValue "string", "made", "M"',
     },
     ['gone app/A.kt:2'],

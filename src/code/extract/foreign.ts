@@ -134,8 +134,8 @@ export function foreignCode(file: string, code: string, isNamed: boolean): Forei
   const found: Use[] = [...(read?.uses ?? [])];
   if (/\.xml$/i.test(file)) {
     for (const { 1: kind, 2: key = '', index } of code.matchAll(XML)) {
-      const one = { ...use([key]), line: lineOf(code, index) };
-      found.push(kind === 'array' ? use([`${key}.`, '']) : { ...one, needed: [key] });
+      // Never missing: libraries have resources, too, and Android's build knows them.
+      found.push({ ...use(kind === 'array' ? [`${key}.`, ''] : [key]), line: lineOf(code, index) });
     }
   }
   uses.push(
