@@ -75,3 +75,22 @@ test('a config without types.out has nothing to compare', async () => {
   const run = await project().run(['types', '--check']);
   expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('types.out')]);
 });
+
+test('names of files that only the keys in code show are in the keys', async () => {
+  const app = new Project({
+    'service.config.json': JSON.stringify({
+      version: 1,
+      source: 'en',
+      targets: ['de'],
+      catalogs: [{ files: 'langs/{locale}/*.json' }],
+      extract: { code: ['src/**'], catalog: 'langs/en/{namespace}.json' },
+    }),
+    'package.json': '{"dependencies":{"vue-i18n":"1"}}',
+    'langs/en/login.json': '{"title":"Log in"}',
+    'langs/en/shop.json': '{"title":"Shop"}',
+    'src/a.ts':
+      "import.meta.glob('../langs/**/*.json');\ni18n.t('login.title'); i18n.t('shop.title');",
+  });
+  const { stdout } = await app.run(['types']);
+  expect(stdout).toMatch(/"login\.title"[^]*"shop\.title"/);
+});

@@ -102,7 +102,8 @@ async function placesOf(
   const { root, source } = config;
   const isSource = (file: string): boolean => files.includes(file);
   const mounts = await mountsOf({ root, source, files, isSource });
-  const isShown = mounts.every(({ isWhole }) => isWhole) || !LIBRARIES[library].hasNamespaces;
+  const { hasNamespaces } = LIBRARIES[library];
+  const isShown = hasNamespaces ? mounts.every(({ isWhole }) => isWhole) : mounts.length > 0;
   if (isShown) return new Map(mounts.map(({ file, path }) => [file, path]));
   if (config.extract === undefined) return new Map();
   const { extractKeys } = await import('../extract/extract.js');
@@ -111,7 +112,12 @@ async function placesOf(
     catalogs.flatMap(({ file, usual, heads: [head, ...more] }) =>
       head === undefined || more.length > 0
         ? []
-        : [[file, [usual, ...(head === '' ? [] : head.split('.'))]] as const],
+        : [
+            [
+              file,
+              [hasNamespaces ? usual : [], head === '' ? [] : head.split('.')].flat(),
+            ] as const,
+          ],
     ),
   );
 }
