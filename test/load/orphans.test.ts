@@ -27,7 +27,7 @@ describe('of a file whose source is gone', () => {
     ['all texts are read', 'de.json', '{ "a": "A", "b": { "c": "C" } }', ['a', 'b.c']],
     ['the root key of Rails is none of the keys', 'de.yaml', 'de:\n  a: A\n', ['a']],
     ['nothing is read where it is no file of its format', 'de.json', '{ "a": ', []],
-    ['nothing is read where nobody knows its format', 'de.txt', 'a', []],
+    ['nothing is read where nobody knows its format', 'de.text', 'a', []],
     ['nothing is read where it went meanwhile', 'de.json', undefined, []],
   ])('%s', async (_, path, text, expected) => {
     expect(await keysIn(path, text)).toEqual(expected);
