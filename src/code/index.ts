@@ -5,7 +5,7 @@ export type { ExtractOptions } from './extract/extract.js';
 export { readKeyPlaces } from './extract/key-places.js';
 export { describeTaken, extractSettings, findParserConfig } from './extract/settings.js';
 export { ProjectKeys } from './extract/project-keys.js';
-export type { CatalogKey } from './extract/project-keys.js';
+export type { CatalogKey, KeysOfText } from './extract/project-keys.js';
 export { moveTexts } from './extract/move.js';
 export type { LeftText, TextMove } from './extract/move.js';
 export type { ChangedFile, CodeKey } from './extract/types.js';

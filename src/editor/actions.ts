@@ -12,7 +12,7 @@ import type { Subject } from './workspace.js';
 
 /** What can be done at a place: translate, settle, accept or replace texts; create or move them. */
 export async function actionsAt(subject: Subject, range: Range): Promise<CodeAction[]> {
-  const { project, known, key, places, served, document, file } = subject;
+  const { project, known, key, isLacking, places, served, document, file } = subject;
   const { uri } = document;
   const isInTarget = places.some(({ isSource }) => !isSource);
   const targets = isInTarget ? places : served.flatMap((one) => known.lookup.rowsOf(one));
@@ -23,7 +23,7 @@ export async function actionsAt(subject: Subject, range: Range): Promise<CodeAct
     for (const [title, edit] of editsOf(place))
       actions.push(action(title, COMMANDS.edit, project.file, edit));
   const { keys } = known;
-  if (key !== undefined && keys?.isAdded(key) === true) {
+  if (key !== undefined && isLacking) {
     const title = `Create the key "${shortened(key.name)}"`;
     actions.push(action(title, COMMANDS.create, uri, range.start));
   }

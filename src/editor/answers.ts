@@ -6,7 +6,7 @@ import type {
   Range,
   SignatureHelp,
 } from 'vscode-languageserver/node';
-import type { CodeKey } from '../code/index.js';
+import type { KeysOfText } from '../code/index.js';
 import { parametersOfRow } from '../engine/index.js';
 import { oneLine } from '../model/index.js';
 import { bare } from './changes.js';
@@ -86,7 +86,7 @@ export function renamingAt({
 const OFFERED = 200;
 
 export async function completion(
-  { known: { keys, lookup }, document, file }: Opened,
+  { known: { keys }, document, file }: Opened,
   offset: number,
 ): Promise<CompletionList | null> {
   const text = document.getText();
@@ -108,11 +108,10 @@ export async function completion(
   const space = isSpaced ? '' : `${key.namespace}:`;
   // Keys that start with what is typed, that have it within, and whose text has it.
   const found: readonly CompletionItem[][] = [[], [], []];
-  for (const { name, ...own } of keys.names) {
+  for (const { name, text: shown } of keys.names) {
     const within = name.startsWith(space) ? name.slice(space.length) : name;
     if (!within.startsWith(head)) continue;
     const label = within.slice(head.length);
-    const shown = lookup.rowsOf(own)[0]?.unit.text ?? '';
     const at = label.toLowerCase().indexOf(typed);
     const rank = at === 0 ? 0 : at > 0 ? 1 : shown.toLowerCase().includes(typed) ? 2 : undefined;
     if (rank === undefined || (found[rank]?.length ?? 0) === OFFERED) continue;
@@ -129,12 +128,13 @@ export async function completion(
 
 export function signature(
   { known }: Opened,
-  { offset, keys }: { readonly offset: number; readonly keys: readonly CodeKey[] },
+  offset: number,
+  { keys, servedBy }: KeysOfText,
 ): SignatureHelp | null {
   const key = keys.findLast(
     ({ at, until = 0 }) => at !== undefined && at[1] <= offset && offset < until,
   );
-  const [served] = key === undefined ? [] : (known.keys?.servedBy(key) ?? []);
+  const [served] = key === undefined ? [] : servedBy(key);
   const [place] = served === undefined ? [] : known.lookup.rowsOf(served);
   if (key === undefined || place === undefined) return null;
   const { named, tags } = parametersOfRow(place.row, place.file);

@@ -59,10 +59,12 @@ export class Commands {
     }
   }
 
-  /** The project of a config; by default the only one. @throws ChangeError */
-  #project(config: string | undefined): Project {
+  /** The project of a config or of its folder; by default the only one. @throws ChangeError */
+  #project(named: string | undefined): Project {
     const { projects } = this.#workspace;
-    const [first, ...more] = projects.filter(({ file }) => config === undefined || file === config);
+    const isMeant = ({ file, root }: Project): boolean =>
+      named === undefined || file === named || root === named;
+    const [first, ...more] = projects.filter(isMeant);
     if (first === undefined) throw new ChangeError('There is no config of locale-sync here.');
     if (more.length === 0) return first;
     const files = projects.map(({ file }) => file).join(', ');

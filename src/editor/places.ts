@@ -106,7 +106,7 @@ export function spanOfKey({ at, written, line = 1 }: CodeKey, document: TextDocu
 }
 
 const QUOTED = (text: string): RegExp =>
-  new RegExp(`['"\`:]${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.])`);
+  new RegExp(`['"\`:.]${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.])`);
 
 export interface KeySpan {
   readonly start: number;

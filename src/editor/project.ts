@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { basename, relative, resolve, sep } from 'node:path';
 import { ConfigError, loadConfig } from '../config/index.js';
 import type { Environment, ResolvedConfig } from '../config/index.js';
@@ -5,7 +6,16 @@ import { CodeFiles, ProjectKeys } from '../code/index.js';
 import type { CatalogKey } from '../code/index.js';
 import type { Engine, FileComparison, Row } from '../engine/index.js';
 import { explain, formatKey, keyId, LocaleSyncError } from '../model/index.js';
-import type { Document, EngineEvent, Key, Problem, Report, Unit, Words } from '../model/index.js';
+import type {
+  Document,
+  EngineEvent,
+  Key,
+  Problem,
+  Report,
+  Selection,
+  Unit,
+  Words,
+} from '../model/index.js';
 import type { OpenTexts } from './places.js';
 
 /** What the process that serves the editor gives: the engine, and the review page. */
@@ -49,8 +59,12 @@ export interface Known {
   readonly keys: ProjectKeys | undefined;
 }
 
-/** Milliseconds without a change, until everything is read again. */
+/** Milliseconds without a change, until a file is looked at again. */
 const PAUSE = 300;
+/** Milliseconds without a keystroke in code, until all code is looked at again. */
+const REST = 1_000;
+/** Milliseconds between the start and the first documents. */
+const OPENING = 50;
 
 const REFUSED = 'in a folder that you have not trusted';
 
@@ -64,7 +78,8 @@ export class Project {
   readonly #host: EditorHost;
   readonly #texts: OpenTexts;
   readonly #isTrusted: boolean;
-  readonly #onKnown: (project: Project) => void;
+  readonly #onKnown: ProjectOptions['onKnown'];
+  readonly #onTyped: ProjectOptions['onTyped'];
   readonly #code = new CodeFiles(this.unsaved);
   #engine: Engine | undefined;
   #config: ResolvedConfig | undefined;
@@ -73,13 +88,22 @@ export class Project {
   #due: Due = 'config';
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
+  /** Whether everything was read once. */
+  isRead = false;
+  /** Of the config when it was read. */
+  #stamp: number | undefined;
 
-  constructor(file: string, host: EditorHost, { texts, isTrusted, onKnown }: ProjectOptions) {
+  constructor(
+    file: string,
+    host: EditorHost,
+    { texts, isTrusted, onKnown, onTyped }: ProjectOptions,
+  ) {
     this.file = file;
     this.#host = host;
     this.#texts = texts;
     this.#isTrusted = isTrusted;
     this.#onKnown = onKnown;
+    this.#onTyped = onTyped;
   }
 
   get root(): string {
@@ -100,8 +124,11 @@ export class Project {
     return resolve(this.root, file);
   }
 
-  /** Called when a file may differ from what was read. */
-  changed(path: string): void {
+  /**
+   * Called when a file may differ from what was read.
+   * @param isTyped whether it is being typed
+   */
+  changed(path: string, { isTyped = false } = {}): void {
     const file = this.pathOf(path);
     const isConfig = path === this.file || /^i18next-parser\.config\./.test(basename(path));
     const isCode =
@@ -109,12 +136,23 @@ export class Project {
     const due = isConfig ? 'config' : isCode ? 'code' : 'all';
     if (DUE.indexOf(due) > DUE.indexOf(this.#due)) this.#due = due;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.current(), PAUSE);
+    // While somebody types in code, only that file is looked at.
+    const isWhole = !isTyped || this.#due !== 'code';
+    this.#timer = setTimeout(() => {
+      if (isWhole) return void this.current();
+      this.#onTyped(this);
+      this.#timer = setTimeout(() => void this.current(), REST);
+    }, PAUSE);
+  }
+
+  /** Any file may differ, for clients that do not say which ones do. */
+  mayDiffer(): void {
+    this.changed(this.#stamp === stampOf(this.file) ? this.absolute('.') : this.file);
   }
 
   /** What is known after the first reading. */
   async ready(): Promise<Known | undefined> {
-    if (this.#known === undefined && this.#due !== 'nothing') await this.current();
+    if (!this.isRead) await (this.#reading ?? this.current());
     return this.#known;
   }
 
@@ -168,6 +206,7 @@ export class Project {
   }
 
   async #readConfig(): Promise<void> {
+    this.#stamp = stampOf(this.file);
     await this.#engine?.close();
     this.#engine = undefined;
     const refuseCode = this.#isTrusted ? undefined : REFUSED;
@@ -179,16 +218,28 @@ export class Project {
   async #readFiles(due: Due): Promise<void> {
     const [config, engine, before] = [this.#config, this.#engine, this.#known];
     if (config === undefined || engine === undefined) return;
-    let known = before;
-    if (due !== 'code' || before === undefined) {
-      const report = await engine.check({ settled: true });
-      known = { config, report, lookup: new Lookup(engine.rows()), keys: before?.keys };
+    const check = async (selection: Selection): Promise<void> => {
+      const report = await engine.check({ settled: true, ...selection });
+      const known = { config, report, lookup: new Lookup(engine.rows()), keys: before?.keys };
       this.#known = known;
-      // Reading code may take longer.
+      // What follows may take longer.
       if (!this.#isClosed && before === undefined) this.#onKnown(this);
+    };
+    if (before === undefined) {
+      // The catalog that people look at comes first. Clients open it right after the start.
+      await new Promise((done) => setTimeout(done, OPENING));
+      for (const path of this.#texts.paths.filter((one) => this.#isOwn(one))) {
+        const isCatalog = check({ files: [this.pathOf(path)] }).then(
+          () => true,
+          () => false,
+        );
+        if (await isCatalog) break;
+      }
     }
+    if (due !== 'code' || before === undefined) await check({});
     const keys = await this.#readKeys(config);
-    if (known !== undefined) this.#known = { ...known, keys };
+    if (this.#known !== undefined) this.#known = { ...this.#known, keys };
+    this.isRead = true;
   }
 
   async #readKeys(config: ResolvedConfig): Promise<ProjectKeys | undefined> {
@@ -222,7 +273,14 @@ type Due = (typeof DUE)[number];
 interface ProjectOptions {
   readonly texts: OpenTexts;
   readonly isTrusted: boolean;
+  /** Called after each reading. */
   readonly onKnown: (project: Project) => void;
+  /** Called when somebody has stopped typing in code. */
+  readonly onTyped: (project: Project) => void;
+}
+
+function stampOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
 /** Finds rows by their places. */

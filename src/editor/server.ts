@@ -58,9 +58,10 @@ export function serveEditor(host: EditorHost): Promise<number> {
   const documents = new TextDocuments(TextDocument);
   documents.onDidOpen(({ document }) => workspace.opened(document));
   documents.onDidChangeContent(({ document }) => {
-    if (workspace.texts.set(document) !== undefined) workspace.changed(document.uri);
+    if (workspace.texts.set(document) !== undefined)
+      workspace.changed(document.uri, { isTyped: true });
   });
-  documents.onDidSave(({ document }) => workspace.changed(document.uri));
+  documents.onDidSave(({ document }) => workspace.saved(document));
   documents.onDidClose(({ document }) => workspace.closed(document));
   documents.listen(connection);
 
@@ -96,7 +97,7 @@ export function serveEditor(host: EditorHost): Promise<number> {
   connection.onSignatureHelp(
     within(async (open, { position }) => {
       const keys = await workspace.keysIn(open);
-      return signature(open, { offset: open.document.offsetAt(position), keys });
+      return keys ? signature(open, open.document.offsetAt(position), keys) : null;
     }),
   );
   connection.onDocumentSymbol(
@@ -111,8 +112,9 @@ export function serveEditor(host: EditorHost): Promise<number> {
       if (hints === false) return null;
       const { known, document, file } = open;
       const keys = await workspace.keysIn(open);
-      const inCode = codeHints(known, { keys, document, range, locale });
-      return [...inCode, ...catalogHints(known, file, range)];
+      return keys === undefined
+        ? [...catalogHints(known, file, range)]
+        : [...codeHints(known, { keys, document, range, locale })];
     }),
   );
   connection.onCodeAction(async ({ textDocument, range }) => {

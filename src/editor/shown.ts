@@ -7,7 +7,7 @@ import type {
   Range,
 } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { CodeKey } from '../code/index.js';
+import type { CodeKey, KeysOfText } from '../code/index.js';
 import { describeRow, parametersOfRow } from '../engine/index.js';
 import { formatKey, oneLine } from '../model/index.js';
 import type { Problem } from '../model/index.js';
@@ -108,51 +108,42 @@ export function catalogDiagnostics(
   return [...found, ...idle];
 }
 
-/** What the extraction says of a file of code, and values that its calls do not give. */
+/** What the extraction says of a text of code, and values that its calls do not give. */
 export function codeDiagnostics(
   known: Known,
-  {
-    document,
-    keys,
-    file,
-  }: { readonly document: TextDocument; readonly keys: readonly CodeKey[]; readonly file: string },
+  { document, keys: read }: { readonly document: TextDocument; readonly keys: KeysOfText },
 ): readonly Diagnostic[] {
-  const { keys: all, config } = known;
-  const added = new Map(
-    (all?.catalogs ?? []).flatMap((one) =>
-      [...one.places].map(([key, { name }]) => [name, { catalog: one.file, key }] as const),
-    ),
-  );
-  const found = keys.flatMap((key): readonly Diagnostic[] => {
+  const { keys, problems, lackedBy } = read;
+  const ofKeys = keys.flatMap((key): readonly Diagnostic[] => {
     const range = rangeIn(document, spanOfKey(key, document));
-    const lacking = key.asks === true ? undefined : added.get(key.name);
-    if (lacking !== undefined) {
-      const { catalog } = lacking;
+    const catalog = key.asks === true ? undefined : lackedBy(key);
+    if (catalog !== undefined) {
       const message = `"${key.name}" is not in ${catalog}.`;
       return [diagnosticOf({ code: 'missing-key', severity: 'warning', message }, range)];
     }
-    const absent = absentValues(known, key);
+    const absent = absentValues(known, key, read);
     if (absent.length === 0) return [];
     const names = absent.map((name) => `"${name}"`).join(', ');
-    const message = `The text (${config.source}) needs ${names}, which this call does not give.`;
+    const message = `The text (${known.config.source}) needs ${names}, which this call does not give.`;
     return [diagnosticOf({ code: 'missing-value', severity: 'warning', message }, range)];
   });
-  const said = (all?.problems ?? []).filter((one) => one.file === file);
-  return [
-    ...found,
-    ...said.map((problem) => {
-      const key = keys.find(
-        ({ line, written }) => line === problem.line && problem.message.includes(written),
-      );
-      const span = key && spanOfKey(key, document);
-      return diagnosticOf(problem, span ? rangeIn(document, span) : lineRange(problem));
-    }),
-  ];
+  const said = problems.map((problem) => {
+    const key = keys.find(
+      ({ line, written }) => line === problem.line && problem.message.includes(written),
+    );
+    const span = key && spanOfKey(key, document);
+    return diagnosticOf(problem, span ? rangeIn(document, span) : lineRange(problem));
+  });
+  return [...ofKeys, ...said];
 }
 
 /** Values that a text needs and a call does not give; empty if either is not known. */
-function absentValues({ keys, lookup }: Known, key: CodeKey): readonly string[] {
-  const [served, ...more] = keys?.servedBy(key) ?? [];
+function absentValues(
+  { keys, lookup }: Known,
+  key: CodeKey,
+  { servedBy }: KeysOfText,
+): readonly string[] {
+  const [served, ...more] = servedBy(key);
   if (keys === undefined || served === undefined || key.values === undefined) return [];
   const [place] = lookup.rowsOf(served);
   if (place === undefined || (more.length > 0 && !key.count)) return [];
@@ -165,14 +156,14 @@ function absentValues({ keys, lookup }: Known, key: CodeKey): readonly string[] 
 
 /** The chosen locale's text behind each key. */
 export function codeHints(
-  { keys: all, lookup }: Known,
+  { lookup }: Known,
   {
-    keys,
+    keys: { keys, servedBy },
     document,
     range,
     locale,
   }: {
-    readonly keys: readonly CodeKey[];
+    readonly keys: KeysOfText;
     readonly document: TextDocument;
     readonly range: Range;
     readonly locale: string | undefined;
@@ -180,7 +171,7 @@ export function codeHints(
 ): readonly InlayHint[] {
   return keys.flatMap((key) => {
     const position = document.positionAt(key.at?.[1] ?? spanOfKey(key, document).end);
-    const [served] = isWithin(position, range) ? (all?.servedBy(key) ?? []) : [];
+    const [served] = isWithin(position, range) ? servedBy(key) : [];
     const rows = served === undefined ? [] : lookup.rowsOf(served);
     const own = rows.find(({ file }) => file.target.locale === locale);
     const text = own === undefined ? rows[0]?.unit.text : own.row.current?.text;

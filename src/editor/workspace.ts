@@ -5,7 +5,7 @@ import type {
   TextDocumentPositionParams,
 } from 'vscode-languageserver/node';
 import type { Connection } from 'vscode-languageserver/node';
-import type { CatalogKey, CodeKey } from '../code/index.js';
+import type { CatalogKey, CodeKey, KeysOfText } from '../code/index.js';
 import { likelyConfig } from '../config/index.js';
 import { formatKey } from '../model/index.js';
 import { LARGEST, OpenTexts, pathOfUri, rangeOfUnit, spanOfKey } from './places.js';
@@ -40,6 +40,8 @@ export interface Subject extends Opened {
   readonly offset: number;
   /** In code. */
   readonly key: CodeKey | undefined;
+  /** Whether a catalog takes the key and does not have it. */
+  readonly isLacking: boolean;
   /** In a catalog: the units there, one for each locale of the file. */
   readonly places: readonly Place[];
   /** The catalog keys that it is about. */
@@ -53,10 +55,14 @@ export class Workspace {
   readonly texts = new OpenTexts();
   settings: Settings = {};
   readonly #projects = new Map<string, Project>();
-  /** The keys of open documents, by their versions. */
+  /** What is known of open documents' keys, by their versions. */
   readonly #keys = new WeakMap<
     TextDocument,
-    { readonly version: number; readonly read: Promise<readonly CodeKey[]> }
+    {
+      readonly version: number;
+      readonly keys: unknown;
+      readonly read: Promise<KeysOfText | undefined>;
+    }
   >();
   #folders: readonly string[] = [];
   #capabilities: InitializeParams['capabilities'] | undefined;
@@ -86,11 +92,16 @@ export class Workspace {
         this.#readFolders(this.#folders);
       });
     }
-    if (workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+    if (this.#isTold) {
       const watchers = [{ globPattern: '**/*' }];
       await this.connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
     }
     this.#readFolders(this.#folders);
+  }
+
+  /** Whether the client says which files change elsewhere. */
+  get #isTold(): boolean {
+    return this.#capabilities?.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   }
 
   #readFolders(folders: readonly string[]): void {
@@ -130,6 +141,7 @@ export class Workspace {
       texts: this.texts,
       isTrusted: this.settings.trusted === true,
       onKnown: (one) => this.#onKnown(one),
+      onTyped: (one) => this.#publishOpen(one),
     });
     this.#projects.set(file, project);
     return project;
@@ -149,6 +161,7 @@ export class Workspace {
     const path = this.texts.set(document);
     const project = path === undefined ? undefined : this.projectOf(dirname(path));
     if (path === undefined || project === undefined) return;
+    if (project.known !== undefined && !this.#isTold) project.mayDiffer();
     if (this.texts.unsaved(path) !== undefined) project.changed(path);
     void project.ready().then(() => this.#publish(project, path));
   }
@@ -159,12 +172,17 @@ export class Workspace {
     this.changed(uri);
   }
 
+  saved({ uri }: TextDocument): void {
+    this.changed(uri);
+    if (!this.#isTold) for (const project of this.projects) project.mayDiffer();
+  }
+
   /** A file of a client, or what it shows of it, has changed. */
-  changed(uri: string): void {
+  changed(uri: string, options?: { readonly isTyped: boolean }): void {
     const path = pathOfUri(uri);
     if (path === undefined || path.split(sep).some((name) => IGNORED.has(name))) return;
     for (const project of this.projects) {
-      if (isBelow(path, project.root)) project.changed(path);
+      if (isBelow(path, project.root)) project.changed(path, options);
     }
   }
 
@@ -178,15 +196,21 @@ export class Workspace {
       return { range, message, severity: level, source: 'locale-sync' } as const;
     });
     void this.connection.sendDiagnostics({ uri: this.texts.uri(file), diagnostics });
-    for (const path of this.texts.paths) {
-      if (isBelow(path, root) && path !== file) void this.#publish(project, path);
-    }
+    this.#publishOpen(project);
+    if (!project.isRead) return;
     const counts = Object.values(known?.report.locales ?? {});
     const names = ['missing', 'stale', 'invalid', 'review'] as const;
     const open = names.map((name) => [name, counts.reduce((sum, one) => sum + one[name], 0)]);
     const status = { root, ...(Object.fromEntries(open) as object) };
     void this.connection.sendNotification('locale-sync/status', status);
     this.#refreshHints();
+  }
+
+  #publishOpen(project: Project): void {
+    const { root, file } = project;
+    for (const path of this.texts.paths) {
+      if (isBelow(path, root) && path !== file) void this.#publish(project, path);
+    }
   }
 
   #refreshHints(): void {
@@ -201,26 +225,26 @@ export class Workspace {
     const { uri, version } = document;
     const file = project.pathOf(path);
     const own = known === undefined ? [] : catalogDiagnostics(known, file);
-    const keys = known === undefined ? [] : await this.keysIn({ known, document, file });
-    const ofCode =
-      known === undefined || own.length > 0 ? [] : codeDiagnostics(known, { document, keys, file });
+    const keys = known && (await this.keysIn({ known, document, file }));
+    const ofCode = known && keys ? codeDiagnostics(known, { document, keys }) : [];
     if (this.texts.get(path)?.version !== version) return;
     await this.connection.sendDiagnostics({ uri, version, diagnostics: [...own, ...ofCode] });
   }
 
+  /** The keys of a document of code; undefined: it is none, or cannot be read. */
   async keysIn({
     known: { keys, lookup },
     document,
     file,
-  }: Pick<Opened, 'known' | 'document' | 'file'>): Promise<readonly CodeKey[]> {
-    if (keys?.isCode(file) !== true || lookup.at(file).length > 0) return [];
+  }: Pick<Opened, 'known' | 'document' | 'file'>): Promise<KeysOfText | undefined> {
     const text = document.getText();
-    if (text.length > LARGEST) return [];
+    const isRead = keys?.isCode(file) === true && lookup.at(file).length === 0;
+    if (!isRead || text.length > LARGEST) return undefined;
     const { version } = document;
     const cached = this.#keys.get(document);
-    if (cached?.version === version) return cached.read;
-    const read = keys.keysIn(file, text).catch(() => []);
-    this.#keys.set(document, { version, read });
+    if (cached?.version === version && cached.keys === keys) return cached.read;
+    const read = keys.look(file, text).catch(() => undefined);
+    this.#keys.set(document, { version, keys, read });
     return read;
   }
 
@@ -247,21 +271,23 @@ export class Workspace {
   ): Promise<Subject | undefined> {
     const open = await this.open(textDocument.uri, options);
     if (open === undefined) return undefined;
-    const { known, document } = open;
+    const { document } = open;
     const offset = document.offsetAt(position);
     const places = placesAt(open, offset);
     const [place] = places;
     if (place !== undefined) {
       const { file, row } = place;
       const served = [{ file: file.pair.source.path, key: row.source.expected.unit.key }];
-      return { ...open, offset, key: undefined, places, served };
+      return { ...open, offset, key: undefined, isLacking: false, places, served };
     }
-    const key = (await this.keysIn(open)).find((one) => {
+    const keys = await this.keysIn(open);
+    const key = keys?.keys.find((one) => {
       const { start, end } = spanOfKey(one, document);
       return start - 1 <= offset && offset <= end + 1;
     });
-    const served = key === undefined ? [] : (known.keys?.servedBy(key) ?? []);
-    return { ...open, offset, key, places, served };
+    const served = (key && keys?.servedBy(key)) ?? [];
+    const isLacking = key !== undefined && keys?.lackedBy(key) !== undefined;
+    return { ...open, offset, key, isLacking, places, served };
   }
 }
 

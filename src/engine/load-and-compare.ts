@@ -189,7 +189,11 @@ async function compareChanged(looking: LookingAgain, run: RunContext): Promise<C
   await giveTurn?.();
   run.onEvent({ type: 'phase', name: 'compare' });
   remembered.setLoaded(loaded.pairs, loaded);
-  const locales = await compare(loaded, names.fingerprintOf, { remembered, giveTurn });
+  const locales = await compare(loaded, names.fingerprintOf, {
+    remembered,
+    giveTurn,
+    known: run.parsed?.findings,
+  });
   return { loaded, locales, identity, remembered, ...choiceOf(selection, isDrifted) };
 }
 
@@ -245,7 +249,11 @@ async function compareAll(looking: Looking, run: RunContext): Promise<Compared> 
     since === undefined
       ? undefined
       : await (await import('./since.js')).differsSince(loaded, since);
-  const found = await compare(input, names.fingerprintOf, { giveTurn, differs });
+  const found = await compare(input, names.fingerprintOf, {
+    giveTurn,
+    differs,
+    known: run.parsed?.findings,
+  });
   const locales = narrow(found, selection);
   const { broken } = loaded;
   // Files that were not read may contain the given keys.

@@ -1,9 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CompletionList, Hover, WorkspaceEdit } from 'vscode-languageserver-protocol/node';
-import { Project } from '../support/project.js';
+import type {
+  CompletionList,
+  Hover,
+  Location,
+  WorkspaceEdit,
+} from 'vscode-languageserver-protocol/node';
+import { CLI, Project } from '../support/project.js';
 import { Client } from './support.js';
 
 const CONFIG = 'version: 1\nsource: en\ntargets: [de]\ncatalogs: [{ files: "{locale}.json" }]\n';
@@ -246,6 +252,109 @@ test('a text of more than 2 MB is read as it is on disk', async ({ onTestFinishe
     return (contents as { value: string }).value;
   };
   expect(await shown(`{ "a": "Neu" ${' '.repeat(2_000_000)}}`)).toContain('Zahlen');
+});
+
+test('on a terminal, a person reads what it is and what to do', () => {
+  const { stdout, status } = spawnSync(
+    'script',
+    ['-qec', `'${process.execPath}' '${CLI}' editor`, '/dev/null'],
+    { encoding: 'utf8' },
+  );
+  expect(stdout).toContain('language server');
+  expect(stdout).toContain('docs/editor.md');
+  expect(status).toBe(2);
+});
+
+test('a client that cannot say which files change elsewhere: what it saves or opens shows them', async ({
+  onTestFinished,
+}) => {
+  const files = { 'service.config.yaml': CONFIG, 'en.json': '{ "a": "Pay" }', 'de.json': '{}' };
+  const project = new Project(files, 'editor', onTestFinished);
+  const client = await Client.start(project, onTestFinished, { watches: false });
+  await client.open('en.json');
+  await client.diagnostics('en.json', (all) => all.length === 1);
+  project.write('de.json', '{ "a": "Zahlen" }');
+  await client.save('en.json');
+  await client.diagnostics('en.json', (all) => all.length === 0);
+  project.write('service.config.yaml', CONFIG.replace('[de]', '[de, fr]'));
+  await client.open('service.config.yaml');
+  const found = await client.diagnostics('en.json', (all) => all.length === 1);
+  expect(found[0]?.message).toMatch(/^fr: /);
+});
+
+test('a key that exists is known as soon as it is typed', async ({ onTestFinished }) => {
+  const project = new Project(PARTS, 'editor', onTestFinished);
+  const client = await Client.start(project, onTestFinished);
+  await client.open('web/a.js');
+  await client.diagnostics('web/a.js', (all) => all.length > 0);
+  await client.type('web/a.js', "t('twice')", "t('fresh'); t('group.text')");
+  const { contents } = await client.ask<Hover>(
+    'textDocument/hover',
+    client.at('web/a.js', "t('gro|up.text');"),
+  );
+  expect((contents as { value: string }).value).toContain('Text');
+});
+
+/** Projects of other languages: catalogs, and code with a key that exists and one that does not. */
+const LANGUAGES = {
+  'rb/service.config.yaml': `version: 1
+source: en
+targets: [de]
+catalogs: [{ files: 'config/locales/{locale}.yml' }]
+extract: { code: ['app/**/*.rb'], catalog: config/locales/en.yml }
+`,
+  'rb/config/locales/en.yml': 'en:\n  cart:\n    title: "Your cart"\n',
+  'rb/config/locales/de.yml': 'de:\n  cart:\n    title: "Ihr Warenkorb"\n',
+  'rb/app/cart.rb': 'I18n.t("cart.title")\nI18n.t("cart.nope")\n',
+  'php/service.config.yaml': `version: 1
+source: en
+targets: [de]
+catalogs: [{ files: 'lang/{locale}/*.php' }]
+extract: { code: ['app/*.php'], catalog: 'lang/en/{namespace}.php' }
+`,
+  'php/lang/en/cart.php': "<?php\nreturn [\n    'title' => 'Your cart',\n];\n",
+  'php/lang/de/cart.php': "<?php\nreturn [\n    'title' => 'Ihr Warenkorb',\n];\n",
+  'php/app/a.php': "<?php\necho __('cart.title');\necho trans('cart.nope');\n",
+  'fl/service.config.yaml': `version: 1
+source: en
+targets: [de]
+catalogs: [{ files: 'lib/l10n/app_{locale}.arb' }]
+extract: { code: ['lib/*.dart'], catalog: lib/l10n/app_en.arb }
+`,
+  'fl/lib/l10n/app_en.arb': '{\n  "@@locale": "en",\n  "cartTitle": "Your cart"\n}\n',
+  'fl/lib/l10n/app_de.arb': '{\n  "@@locale": "de",\n  "cartTitle": "Ihr Warenkorb"\n}\n',
+  'fl/lib/a.dart': 'String a(c) => AppLocalizations.of(c)!.cartTitle;\n',
+};
+
+test('Ruby, PHP and Dart: hover, definition, references, and keys that no catalog has', async ({
+  onTestFinished,
+}) => {
+  const project = new Project(LANGUAGES, 'editor', onTestFinished);
+  const folders = ['rb', 'php', 'fl'].map((folder) => project.path(folder));
+  const client = await Client.start(project, onTestFinished, { folders });
+  for (const [file, part, catalog, missing] of [
+    ['rb/app/cart.rb', 'cart.ti|tle', 'rb/config/locales/en.yml', 'cart.nope'],
+    ['php/app/a.php', 'cart.ti|tle', 'php/lang/en/cart.php', 'cart.nope'],
+    ['fl/lib/a.dart', 'cart|Title', 'fl/lib/l10n/app_en.arb', undefined],
+  ] as const) {
+    await client.open(file);
+    const at = client.at(file, part);
+    const { contents, range } = await client.ask<Hover>('textDocument/hover', at);
+    expect((contents as { value: string }).value).toContain('Ihr Warenkorb');
+    expect(range && client.document(file).getText(range)).toBe(part.replace('|', ''));
+    const [source] = await client.ask<Location[]>('textDocument/definition', at);
+    expect(source?.uri).toBe(client.uri(catalog));
+    const context = { includeDeclaration: true };
+    const all = await client.ask<Location[]>('textDocument/references', { ...at, context });
+    expect(all).toHaveLength(3);
+    const found = await client.diagnostics(file, (some) => some.length > 0 || !missing);
+    expect(found.map((one) => client.document(file).getText(one.range))).toEqual(
+      missing === undefined ? [] : [missing],
+    );
+    await expect(client.ask('textDocument/rename', { ...at, newName: 'other' })).rejects.toThrow(
+      'no key here that can be renamed',
+    );
+  }
 });
 
 test('a request before initialize is refused', async ({ onTestFinished }) => {

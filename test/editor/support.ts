@@ -26,6 +26,8 @@ export interface ClientOptions {
   /** What a person answers to a question. */
   readonly answer?: (message: string) => string | undefined;
   readonly folders?: readonly string[];
+  /** Whether it says which files change elsewhere. Default: true. */
+  readonly watches?: boolean;
 }
 
 /** An editor: VS Code's own protocol client, with the built command as the server. */
@@ -117,7 +119,7 @@ export class Client {
           applyEdit: true,
           workspaceFolders: true,
           inlayHint: { refreshSupport: true },
-          didChangeWatchedFiles: { dynamicRegistration: true },
+          didChangeWatchedFiles: { dynamicRegistration: options.watches ?? true },
         },
         window: { workDoneProgress: true },
       },
@@ -159,6 +161,12 @@ export class Client {
     await this.connection.sendNotification('textDocument/didSave', {
       textDocument: { uri: this.uri(file) },
     });
+  }
+
+  async close(file: string): Promise<void> {
+    this.#open.delete(file);
+    const textDocument = { uri: this.uri(file) };
+    await this.connection.sendNotification('textDocument/didClose', { textDocument });
   }
 
   document(file: string): TextDocument {

@@ -1,4 +1,6 @@
+import { Option } from 'commander';
 import type { Command } from 'commander';
+import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 
 const EDITOR = `
@@ -15,7 +17,12 @@ Options of the client (initializationOptions, or workspace/didChangeConfiguratio
 
 Opening a folder sends nothing, writes nothing and runs no config. What is translated is confirmed first, with its cost.
 
-Exit codes: 0 the client ended it · 1 the client went away without a word`;
+Exit codes: 0 the client ended it · 1 the client went away without a word · 2 started on a terminal`;
+
+const ON_TERMINAL = `This is the language server of locale-sync: an editor starts it and speaks with it on stdin and stdout, so on a terminal there is
+nothing to see. docs/editor.md has the lines for VS Code, Neovim and Helix; "npx locale-sync editor --help" has the settings.
+To see what is open here, run "npx locale-sync check".
+`;
 
 /** `editor`: the language server. */
 export function addEditorCommand(program: Command, io: Io): void {
@@ -26,8 +33,15 @@ export function addEditorCommand(program: Command, io: Io): void {
       'Runs the language server that shows texts, states and findings in code and in catalogs.',
     )
     .option('--stdio', 'speak on stdin and stdout, as always')
+    // The protocol's library reads it, and ends with that process.
+    .addOption(new Option('--clientProcessId <id>').hideHelp())
     .addHelpText('after', EDITOR)
     .action(async () => {
+      if (io.stdinIsTerminal) {
+        io.stderr(ON_TERMINAL);
+        io.exitWith(EXIT.usage);
+        return;
+      }
       const { runEditor } = await import('../runs/index.js');
       io.exitWith(await runEditor(io));
     });

@@ -58,6 +58,8 @@ interface CatalogPattern {
   /** Catalogs of scopes. */
   readonly scopes: readonly ScopeCatalog[];
   readonly merged: MergedCatalogs;
+  /** Every key of the code. */
+  readonly all: readonly CodeKey[];
 }
 
 /** Assigns each key to a catalog; includes existing catalogs without keys in code. Pure. */
@@ -69,8 +71,8 @@ export function distribute(keys: readonly CodeKey[], options: CatalogPattern): D
   const homeless: CodeKey[] = [];
   const whole = new Set<string>();
   const isSplit = pattern.includes(NAMESPACE);
-  const own = isSplit ? new Set<string>() : ownNamespaces(pattern, usual, keys);
-  const groups = isSplit ? new Set<string>() : namespaceGroups(keys, own, options);
+  const own = isSplit ? new Set<string>() : ownNamespaces(pattern, usual, options.all);
+  const groups = isSplit ? new Set<string>() : namespaceGroups(options.all, own, options);
   const names = new Set(isSplit ? known.map((file) => namespaceOf(file, pattern)) : []);
   for (const key of keys) {
     const scoped = inScope(key, scopes, sign);
@@ -323,8 +325,18 @@ export function withFallbacks<C extends Catalog & { readonly namespace: string |
 }
 
 /** Keys of a catalog as code writes them, with and without their plural suffixes. */
-export function stemsOf({ units }: Document, separators: KeySeparators): ReadonlySet<string> {
+export function stemsOf(document: Document, separators: KeySeparators): ReadonlySet<string> {
+  const known = STEMS.get(document);
+  if (known?.separators === separators) return known.stems;
   const form = pluralForm(separators.plural);
-  const names = units.map(({ key }) => writtenKey(key, separators));
-  return new Set([...names, ...names.map((name) => (form ? name.replace(form, '') : name))]);
+  const names = document.units.map(({ key }) => writtenKey(key, separators));
+  const stems = new Set([...names, ...names.map((name) => (form ? name.replace(form, '') : name))]);
+  STEMS.set(document, { separators, stems });
+  return stems;
 }
+
+/** An editor asks for those of a catalog at each keystroke. */
+const STEMS = new WeakMap<
+  Document,
+  { readonly separators: KeySeparators; readonly stems: ReadonlySet<string> }
+>();

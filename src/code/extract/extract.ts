@@ -13,7 +13,7 @@ import { keysNamedIn } from './named-keys.js';
 import { isForeign } from './foreign.js';
 import { missingProblems } from './missing.js';
 import { Protection } from './protection.js';
-import type { CatalogChange, CodeFile, CodeKey, Reason } from './types.js';
+import type { CatalogChange, CodeFile, CodeKey, KeyChange, Reason } from './types.js';
 import { readParts } from './owners.js';
 import type { Part, WholeCode } from './owners.js';
 import type { ExtractSettings, TakenSettings } from './settings.js';
@@ -24,11 +24,8 @@ import { ExtractError } from './error.js';
 import { catalogsFor, namesOf, openCatalog, shownFile } from './source-catalogs.js';
 import type { ReadCatalog, OpenCatalog } from './source-catalogs.js';
 import {
-  blockedProblem,
-  groupProblem,
   placeOf,
-  conflictProblem,
-  differingProblem,
+  problemsOf,
   noCode,
   noParser,
   compiledKeys,
@@ -64,6 +61,10 @@ export interface KeysRead {
   readonly code: Code;
   readonly asking: Wanted;
   readonly catalogs: readonly Pick<ReadCatalog, 'file' | 'document' | 'namespace' | 'heads'>[];
+  /** What some keys of the same code require, such as those of a text that is being typed. */
+  readonly changesFor: (
+    keys: readonly CodeKey[],
+  ) => Promise<readonly (KeyChange & Pick<CatalogChange, 'file'>)[]>;
 }
 
 /**
@@ -190,9 +191,11 @@ async function changesOf(
   const shared = components.filter(({ blocks }) => blocks === 'global');
   const shown = namesOf(shared, extract.separators);
   // What a block has for the whole project is not new in a catalog.
-  const keys = read.keys.map((key) => (shown.has(key.key) ? { ...key, asks: true } : key));
-  const asking = { ...read, keys };
-  const { catalogs, problems } = await catalogsFor(config, extract, { code, asking, unsaved });
+  const withShown = (all: readonly CodeKey[]): readonly CodeKey[] =>
+    shown.size === 0 ? all : all.map((key) => (shown.has(key.key) ? { ...key, asks: true } : key));
+  const asking = { ...read, keys: withShown(read.keys) };
+  const given = { code, asking, unsaved };
+  const { catalogs, problems, catalogsWith } = await catalogsFor(config, extract, given);
   const known = namesOf([...catalogs, ...shared], extract.separators);
   const isCompiled = code.libraries.has('compiled');
   const isAllRead = code.files.length > 0 && code.outside.length === 0 && !isCompiled;
@@ -208,7 +211,10 @@ async function changesOf(
   const hasOthers = code.files.some(({ file }) => isForeign(file));
   const sign = keySign(extract.separators.key);
   const options = { ...usualOptions(config, extract), prune, updateDefaults };
-  const changes = catalogs.map((catalog) => {
+  const changes: CatalogChange[] = [];
+  for (const catalog of catalogs) {
+    // An editor's requests are answered meanwhile.
+    await new Promise(setImmediate);
     const { namespace, heads, isMerged: isPart, isWhole, groups } = catalog;
     const whyUnused: ChangeOptions['whyUnused'] = (key, text) => {
       // Code that was not read may use any key.
@@ -238,8 +244,8 @@ async function changesOf(
       const doubt = `the code of this catalog does not name it, but other code may use it${place === undefined ? '' : ` (${place})`}`;
       return { reason: doubt, isDoubtful: true };
     };
-    return changeOf(catalog, { ...options, groups, whyUnused });
-  });
+    changes.push(changeOf(catalog, { ...options, groups, whyUnused }));
+  }
   // A component can use the texts of the one around it.
   const isOfOthers = protection.quotes('parent');
   for (const component of components) {
@@ -262,12 +268,6 @@ async function changesOf(
     changes.push(changeOf(change, { ...options, groups: new Set(), whyUnused }));
   }
   const unread = code.files.flatMap(({ problem }) => problem ?? []);
-  const blocked = changes.flatMap((one) => one.blocked.map((key) => blockedProblem(one.file, key)));
-  const texts = changes.flatMap((one) => [
-    ...one.groups.map((key) => groupProblem(one.file, key)),
-    ...one.conflicts.map(conflictProblem),
-    ...one.differing.map((text) => differingProblem(one.file, text)),
-  ]);
   const none = code.files.length === 0 ? [noCode()] : [];
   const compiled = isCompiled ? [compiledKeys()] : [];
   const outside = code.outside.map(outsideProblem);
@@ -286,12 +286,26 @@ async function changesOf(
       ...noParser(code.files, config),
       ...unread,
       ...problems,
-      ...blocked,
-      ...texts,
+      ...problemsOf(changes),
       ...missing,
     ],
     taken: extract.taken,
-    read: [{ extract, code, asking, catalogs }],
+    read: [
+      {
+        ...{ extract, code, asking, catalogs },
+        changesFor: async (some) => {
+          const found = await catalogsWith(withShown(some));
+          return found
+            .filter(({ wanted }) => wanted.length > 0)
+            .map(({ file, document, wanted, groups }) => {
+              const whyUnused = (): undefined => undefined;
+              // Nothing is written, so the order does not matter.
+              const own = { ...options, groups, whyUnused, sort: 'off' } as const;
+              return { file, ...changeCatalog(document, wanted, own) };
+            });
+        },
+      },
+    ],
   };
 }
 

@@ -2,9 +2,31 @@ import type { ResolvedConfig } from '../../config/index.js';
 import { defined, formatKey, oneLine } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
 import { INSTALL_PARSER, PARSER } from './lexers.js';
-import type { BlockedKey, CodeFile, CodeKey, Conflict, DefaultText } from './types.js';
+import type {
+  BlockedKey,
+  CatalogChange,
+  CodeFile,
+  CodeKey,
+  Conflict,
+  DefaultText,
+  KeyChange,
+} from './types.js';
 
-export function blockedProblem(catalog: string, { key, text, file, line }: BlockedKey): Problem {
+/** Keys that cannot be added or shown, and texts that are not those of code. */
+export function problemsOf(
+  changes: readonly (KeyChange & Pick<CatalogChange, 'file'>)[],
+): readonly Problem[] {
+  return [
+    ...changes.flatMap((one) => one.blocked.map((key) => blockedProblem(one.file, key))),
+    ...changes.flatMap((one) => [
+      ...one.groups.map((key) => groupProblem(one.file, key)),
+      ...one.conflicts.map(conflictProblem),
+      ...one.differing.map((text) => differingProblem(one.file, text)),
+    ]),
+  ];
+}
+
+function blockedProblem(catalog: string, { key, text, file, line }: BlockedKey): Problem {
   const [wanted, above] = [formatKey(key), formatKey(text)];
   return {
     code: 'key-below-text',
@@ -15,7 +37,7 @@ export function blockedProblem(catalog: string, { key, text, file, line }: Block
   };
 }
 
-export function groupProblem(catalog: string, { key, file, line }: BlockedKey): Problem {
+function groupProblem(catalog: string, { key, file, line }: BlockedKey): Problem {
   return {
     code: 'key-is-group',
     severity: 'warning',
@@ -34,7 +56,7 @@ export const shown = (text: string): string => {
 export const placeOf = ({ file, line }: CodeKey): string =>
   line === undefined ? file : `${file}:${line}`;
 
-export function conflictProblem({ name, text, at, other, otherAt }: Conflict): Problem {
+function conflictProblem({ name, text, at, other, otherAt }: Conflict): Problem {
   return {
     code: 'default-texts-conflict',
     severity: 'warning',
@@ -44,7 +66,7 @@ export function conflictProblem({ name, text, at, other, otherAt }: Conflict): P
   };
 }
 
-export function differingProblem(catalog: string, { name, text, at, other }: DefaultText): Problem {
+function differingProblem(catalog: string, { name, text, at, other }: DefaultText): Problem {
   return {
     code: 'default-text-differs',
     severity: 'warning',

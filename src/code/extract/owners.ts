@@ -58,7 +58,7 @@ export async function readParts(
   const parts = read.map((code, at) => {
     const extract = settings[at] as ExtractSettings;
     const asking = (one: Code): Wanted =>
-      wantedOf(one, extract, componentsAmong(config, one.files));
+      wantedOf(one, extract, { components: componentsAmong(config, one.files) });
     if (owners === undefined) return { extract, code, asking: asking(code) };
     const own = [...all.values()].filter(({ file }) => owners.of(file).others.includes(at));
     const libraries = librariesFor(config.root, extract.catalog, own);

@@ -1,14 +1,16 @@
 import type { ResolvedConfig } from '../../config/index.js';
 import { keyId } from '../../model/index.js';
 import type { Key, Problem } from '../../model/index.js';
+import { isTest } from './left-out.js';
 import { readBuffer } from './code-keys.js';
 import type { Unsaved } from './code-keys.js';
 import type { CodeFiles } from './code-files.js';
 import { addKeys, extractKeys } from './extract.js';
+import { problemsOf } from './key-problems.js';
 import type { KeyChanges, KeysRead } from './extract.js';
 import { keySign, writtenKey } from './separators.js';
 import type { CatalogChange, ChangedFile, CodeKey } from './types.js';
-import { wantedOf } from './wanted.js';
+import { Origins, wantedOf } from './wanted.js';
 import { findTexts, withoutPlace } from './words.js';
 import type { HardCodedText, TextsIn } from './words.js';
 
@@ -23,7 +25,25 @@ export interface CatalogKey {
 export interface NamedKey extends CatalogKey {
   /** With its namespace, where code has to name one: `cart:title`. */
   readonly name: string;
+  readonly text: string;
 }
+
+/** The keys in a text of a file of code, which may not be saved. */
+export interface KeysOfText {
+  readonly keys: readonly CodeKey[];
+  /** The catalogs' keys that serve one of them. */
+  readonly servedBy: (key: CodeKey) => readonly CatalogKey[];
+  /** The catalog that takes one of them and does not have it. */
+  readonly lackedBy: (key: CodeKey) => string | undefined;
+  readonly problems: readonly Problem[];
+}
+
+const NO_KEYS: KeysOfText = {
+  keys: [],
+  servedBy: () => [],
+  lackedBy: () => undefined,
+  problems: [],
+};
 
 /**
  * Code and source catalogs of a project, each key with its places in both, as the extraction sees
@@ -32,19 +52,22 @@ export interface NamedKey extends CatalogKey {
 export class ProjectKeys {
   readonly #config: ResolvedConfig;
   readonly #changes: KeyChanges;
-  readonly #byName = new Map<string, CatalogKey[]>();
+  readonly #byName: ReadonlyMap<string, readonly CatalogKey[]>;
+  readonly #parts = new Map<string, KeysRead>();
+  readonly #origins = new Map<KeysRead, Origins>();
+  /** Names of values that every text gets, whatever a call gives; `*`: there may be any. */
+  readonly shared = new Set<string>();
   #byUnit: Map<string, CodeKey[]> | undefined;
   #names: readonly NamedKey[] | undefined;
 
   constructor(config: ResolvedConfig, changes: KeyChanges) {
     this.#config = config;
     this.#changes = changes;
-    for (const { file, served } of changes.catalogs) {
-      for (const [name, keys] of served) {
-        const known = this.#byName.get(name);
-        const own = keys.map((key) => ({ file, key }));
-        if (known === undefined) this.#byName.set(name, own);
-        else known.push(...own);
+    this.#byName = byName(changes.catalogs);
+    for (const part of changes.read) {
+      for (const { file, shared = [] } of part.code.files) {
+        if (!this.#parts.has(file)) this.#parts.set(file, part);
+        for (const name of shared) this.shared.add(name);
       }
     }
   }
@@ -73,43 +96,60 @@ export class ProjectKeys {
     return keySign((part ?? read[0])?.extract.separators.key ?? '.');
   }
 
-  /** Names of values that every text gets, whatever a call gives; `*`: there may be any. */
-  get shared(): ReadonlySet<string> {
-    return new Set(
-      this.#changes.read.flatMap(({ code }) => code.files.flatMap((one) => one.shared ?? [])),
-    );
-  }
-
   /** Whether a file is among those that are read as code. */
   isCode(file: string): boolean {
-    return this.#partOf(file) !== undefined;
-  }
-
-  /** The part of `extract:` that reads a file. */
-  #partOf(file: string): KeysRead | undefined {
-    return this.#changes.read.find(({ code }) => code.files.some((one) => one.file === file));
-  }
-
-  /** Whether a catalog takes a key that code names and that it does not have. */
-  isAdded({ name }: CodeKey): boolean {
-    const added = this.catalogs.flatMap(({ places }) => [...places.values()]);
-    return added.some((one) => one.name === name);
+    return this.#parts.has(file);
   }
 
   /** The keys in a text of a file, by the rules of the whole project. */
   async keysIn(file: string, text: string): Promise<readonly CodeKey[]> {
-    const part = this.#partOf(file);
-    if (part === undefined) return [];
+    return (await this.#read(file, text))?.keys ?? [];
+  }
+
+  async #read(file: string, text: string) {
+    const part = this.#parts.get(file);
+    if (part === undefined) return undefined;
     const { code, extract } = part;
+    const origins = this.#origins.get(part) ?? new Origins(code);
+    this.#origins.set(part, origins);
     const own = await readBuffer(this.#config, extract, { file, text });
-    const files = code.files.map((one) => (one.file === file ? own : { ...one, uses: [] }));
-    const { keys } = wantedOf({ ...code, files }, extract);
-    return keys.filter((key) => key.file === file);
+    const { keys } = wantedOf({ ...code, files: [own] }, extract, { origins });
+    const isQuiet = isTest(file) || code.leftOut.quiet.includes(file);
+    const found = keys.filter((key) => key.file === file);
+    return { own, keys: isQuiet ? found.map((key) => ({ ...key, asks: true })) : found };
+  }
+
+  /** The keys in a text of a file, and what the catalogs have of them. */
+  async look(file: string, text: string): Promise<KeysOfText> {
+    const read = await this.#read(file, text);
+    if (read === undefined) return NO_KEYS;
+    const { own, keys } = read;
+    const parts = await Promise.all(this.#changes.read.map((one) => one.changesFor(keys)));
+    const changes = parts.flat();
+    const served = byName(changes);
+    const servedBy = ({ name }: CodeKey): readonly CatalogKey[] => {
+      const now = served.get(name) ?? [];
+      return now.length > 0 ? now : (this.#byName.get(name) ?? []);
+    };
+    // Of several parts, only the whole code shows which one takes a key.
+    const added = parts.length > 1 ? this.catalogs : changes;
+    const lacking = new Map(
+      added.flatMap((one) => [...one.places.values()].map(({ name }) => [name, one.file])),
+    );
+    const all = [...(own.problem ? [own.problem] : []), ...problemsOf(changes)];
+    const now = all.filter((one) => one.file === file && OF_TEXT.has(one.code));
+    const others = this.problems.filter((one) => one.file === file && !OF_TEXT.has(one.code));
+    return {
+      keys,
+      servedBy,
+      lackedBy: (key) => (servedBy(key).length > 0 ? undefined : lacking.get(key.name)),
+      problems: [...now, ...others],
+    };
   }
 
   /** The catalogs with a key that code names; empty if no catalog takes it. */
   async added(key: CodeKey, unsaved: Unsaved): Promise<readonly ChangedFile[]> {
-    const part = this.#partOf(key.file);
+    const part = this.#parts.get(key.file);
     if (part === undefined) return [];
     const { code, asking, extract } = part;
     const own = { code, unsaved, asking: { ...asking, keys: [key] } };
@@ -124,11 +164,6 @@ export class ProjectKeys {
     const parts = this.#changes.read.map(({ extract }) => extract);
     const { files } = await findTexts(this.#config, parts, part);
     return files.flatMap(({ texts }) => texts.map(withoutPlace));
-  }
-
-  /** The catalogs' keys that serve a key in code. */
-  servedBy({ name }: CodeKey): readonly CatalogKey[] {
-    return this.#byName.get(name) ?? [];
   }
 
   /** Where code uses a key of a catalog. */
@@ -156,6 +191,29 @@ export class ProjectKeys {
   }
 }
 
+/** Problems that a text shows by itself; the others need the whole code. */
+const OF_TEXT: ReadonlySet<string> = new Set([
+  'unreadable-code',
+  'key-below-text',
+  'key-is-group',
+  'default-text-differs',
+]);
+
+function byName(
+  changes: readonly Pick<CatalogChange, 'file' | 'served'>[],
+): ReadonlyMap<string, readonly CatalogKey[]> {
+  const found = new Map<string, CatalogKey[]>();
+  for (const { file, served } of changes) {
+    for (const [name, keys] of served) {
+      const own = keys.map((key) => ({ file, key }));
+      const known = found.get(name);
+      if (known === undefined) found.set(name, own);
+      else known.push(...own);
+    }
+  }
+  return found;
+}
+
 function namesIn({ catalogs, extract }: KeysRead): readonly NamedKey[] {
   const { separators, namespace: usual } = extract;
   const sign = separators.namespace;
@@ -166,6 +224,8 @@ function namesIn({ catalogs, extract }: KeysRead): readonly NamedKey[] {
     const before = merged === '' ? head : `${merged}${keySign(separators.key)}`;
     return document.units
       .filter(({ kind }) => kind === 'text')
-      .map(({ key }) => ({ file, key, name: `${before}${writtenKey(key, separators)}` }));
+      .map(({ key, text }) => {
+        return { file, key, text, name: `${before}${writtenKey(key, separators)}` };
+      });
   });
 }

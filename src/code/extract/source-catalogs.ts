@@ -46,10 +46,14 @@ export async function catalogsFor(
   });
   const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
   const isMerged = !code.libraries.has('i18next') && fallbacks.length === 0 && scopes.length === 0;
-  const catalogs = isMerged
-    ? withMerged(await withoutHeld(config, own, extract), extract.separators)
-    : withFallbacks(own, fallbacks, extract.separators);
-  return { catalogs, ...found };
+  const beside = new Map<string, Promise<ReadonlySet<string>>>();
+  const placed = async (all: readonly ReadCatalog[]): Promise<readonly ReadCatalog[]> =>
+    isMerged
+      ? withMerged(await withoutHeld(config, all, { extract, beside }), extract.separators)
+      : withFallbacks(all, fallbacks, extract.separators);
+  const catalogsWith: ReadCatalogs['catalogsWith'] = async (keys) =>
+    placed(await found.catalogsWith(keys));
+  return { ...found, catalogs: await placed(own), catalogsWith };
 }
 
 /** A catalog after reading, and the keys that code uses from it. */
@@ -67,6 +71,8 @@ interface ReadCatalogs {
   readonly problems: readonly Problem[];
   /** Keys without a catalog. */
   readonly unplaced: readonly CodeKey[];
+  /** The same catalogs with other keys of the same code. */
+  readonly catalogsWith: (keys: readonly CodeKey[]) => Promise<readonly ReadCatalog[]>;
 }
 
 /** The project's catalogs of scopes, if the library has them. */
@@ -139,7 +145,8 @@ async function catalogsOf(
       ]),
     ),
   });
-  const { catalogs, homeless, lost, problems } = distribute(keys, {
+  const options = {
+    all: keys,
     pattern,
     namespace,
     known,
@@ -149,18 +156,27 @@ async function catalogsOf(
     namespaces,
     scopes,
     merged,
-  });
-  const read: ReadCatalog[] = [];
-  for (const { file, ...rest } of catalogs) {
-    const own = open.get(file) ?? (await openCatalog(config, file, unsaved?.get(file)));
-    read.push({ ...own, ...rest });
-  }
+  };
+  const opened = async (
+    catalogs: ReturnType<typeof distribute>['catalogs'],
+  ): Promise<readonly ReadCatalog[]> => {
+    const found: ReadCatalog[] = [];
+    for (const { file, ...rest } of catalogs) {
+      const own = open.get(file) ?? (await openCatalog(config, file, unsaved?.get(file)));
+      open.set(file, own);
+      found.push({ ...own, ...rest });
+    }
+    return found;
+  };
+  const { catalogs, homeless, lost, problems } = distribute(keys, options);
+  const read = await opened(catalogs);
   const names = namesOf(read, separators);
   const nowhere = homeless.filter(({ key, asks }) => asks !== true && !names.has(key));
   return {
     catalogs: read,
     problems: [...problems, ...homelessProblems(nowhere)],
     unplaced: [...homeless, ...lost],
+    catalogsWith: (some) => opened(distribute(some, options).catalogs),
   };
 }
 
@@ -171,7 +187,14 @@ async function catalogsOf(
 async function withoutHeld(
   config: ResolvedConfig,
   catalogs: readonly ReadCatalog[],
-  { separators }: ExtractSettings,
+  {
+    extract: { separators },
+    beside,
+  }: {
+    readonly extract: ExtractSettings;
+    /** What was found beside a catalog. */
+    readonly beside: Map<string, Promise<ReadonlySet<string>>>;
+  },
 ): Promise<readonly ReadCatalog[]> {
   const [only, ...more] = catalogs;
   if (only === undefined || more.length > 0) return catalogs;
@@ -179,11 +202,15 @@ async function withoutHeld(
   const isNew = ({ key, namespace }: CodeKey): boolean =>
     namespace === undefined && !names.has(key);
   if (!only.wanted.some(isNew)) return catalogs;
-  const { default: glob } = await import('fast-glob');
-  const folder = glob.escapePath(posix.dirname(only.file));
-  const files = sourcesBeside(config, only.file, glob.sync(`${folder}/*`, { cwd: config.root }));
-  const beside = await Promise.all(files.map((file) => openCatalog(config, file)));
-  const held = namesOf(beside, separators);
+  const look = async (): Promise<ReadonlySet<string>> => {
+    const { default: glob } = await import('fast-glob');
+    const folder = glob.escapePath(posix.dirname(only.file));
+    const files = sourcesBeside(config, only.file, glob.sync(`${folder}/*`, { cwd: config.root }));
+    return namesOf(await Promise.all(files.map((file) => openCatalog(config, file))), separators);
+  };
+  const looking = beside.get(only.file) ?? look();
+  beside.set(only.file, looking);
+  const held = await looking;
   const wanted = only.wanted.filter((key) => !isNew(key) || !held.has(key.key));
   return [{ ...only, wanted }];
 }

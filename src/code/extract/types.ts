@@ -52,7 +52,7 @@ export interface CodeFile {
 /** A key used in code. */
 export interface CodeKey {
   /** Present if its namespace is only known at run time. */
-  readonly homeless?: true;
+  readonly homeless?: true | undefined;
   /** Its use in code, if `extract:` has several parts. */
   readonly id?: string;
   /** With its prefix, without its namespace: `cart.title`. */
@@ -63,11 +63,11 @@ export interface CodeKey {
   /** What its place in code says of it, without what a translator adds. */
   readonly written: string;
   /** As in `Use`. */
-  readonly at?: readonly [start: number, end: number];
-  readonly values?: readonly string[];
-  readonly until?: number;
+  readonly at?: readonly [start: number, end: number] | undefined;
+  readonly values?: readonly string[] | undefined;
+  readonly until?: number | undefined;
   /** For a key without a namespace: possible names of one. */
-  readonly given?: readonly string[];
+  readonly given?: readonly string[] | undefined;
   /** The text that code gives for it, and those of its plural forms. */
   readonly text: string | undefined;
   readonly forms?: Readonly<Record<string, string>> | undefined;
@@ -83,7 +83,7 @@ export interface CodeKey {
   /** Whether code only tests for it, so that it is not added. */
   readonly asks?: boolean;
   /** Although it is not added, a key that fits these parts must exist. */
-  readonly needed?: Parts;
+  readonly needed?: Parts | undefined;
   /** Whether its dots are no separators: the key is the text, or its library has flat catalogs. */
   readonly flat?: boolean;
   /** Whether a group in its place shows nothing. */

@@ -34,11 +34,15 @@ export interface Wanted {
 /**
  * The keys that code uses, by the rules of its libraries. Pure.
  * @param components whose blocks are catalogs
+ * @param origins those of the whole project. Default: those of the files
  */
 export function wantedOf(
   { files, libraries, packages }: Code,
   { separators, namespace: usual }: Pick<ExtractSettings, 'separators' | 'namespace'>,
-  components: ReadonlySet<string> = new Set(),
+  {
+    components = new Set(),
+    origins = new Origins({ files, packages }),
+  }: { readonly components?: ReadonlySet<string>; readonly origins?: Origins } = {},
 ): Wanted {
   const keys: CodeKey[] = [];
   const own: CodeKey[] = [];
@@ -47,7 +51,6 @@ export function wantedOf(
   const unnamed = new Set<string | null>();
   const open = new Set<string>();
   const everywhere = new Set<string>();
-  const origins = new Origins({ files, packages });
   const read = files.flatMap(({ file, uses }) =>
     uses.flatMap((one) => origins.complete(one, file)).map((use) => ({ file, use })),
   );
@@ -116,10 +119,8 @@ export function wantedOf(
       }
     } else if (key.trim() !== '' && !hasNoName(key, separators.key)) {
       const hasForms = isI18next && !libraries.has('icu');
-      (isOwn ? own : keys).push({
-        ...keyOf(use, { key, namespace, file }, { isI18next, hasForms }),
-        ...(isHomeless ? { homeless: true } : {}),
-      });
+      const facts = { isI18next, hasForms, isHomeless };
+      (isOwn ? own : keys).push(keyOf(use, { key, namespace, file }, facts));
     }
   }
   return {
@@ -197,19 +198,32 @@ function named(
 /**
  * @param facts.isI18next whether it follows i18next's rules
  * @param facts.hasForms whether it may have plural forms
+ * @param facts.isHomeless `CodeKey.homeless`
  */
 function keyOf(
   use: Use,
-  place: Pick<CodeKey, 'key' | 'namespace' | 'file'>,
-  { isI18next, hasForms }: { readonly isI18next: boolean; readonly hasForms: boolean },
+  { key, namespace, file }: Pick<CodeKey, 'key' | 'namespace' | 'file'>,
+  facts: {
+    readonly isI18next: boolean;
+    readonly hasForms: boolean;
+    readonly isHomeless: boolean;
+  },
 ): CodeKey {
+  const { isI18next, hasForms, isHomeless } = facts;
   const { text, forms, note, line, contexts, group, asks, isText, flat, at, values, until } = use;
-  const { key, namespace } = place;
+  // Large projects have many: they are made without copies.
   return {
-    ...place,
+    homeless: isHomeless ? true : undefined,
+    key,
+    namespace,
+    file,
     name: namespace === undefined ? key : `${namespace}:${key}`,
     written: use.key.join(''),
-    ...defined({ given: use.given, needed: use.needed, at, values, until }),
+    given: use.given,
+    needed: use.needed,
+    at,
+    values,
+    until,
     text: text === undefined || text === '' ? undefined : text,
     forms,
     count: hasForms && use.count === true,

@@ -17,6 +17,7 @@ import type { FilePair, TargetFile } from '../load/index.js';
 import { baselineId, catalogId, knownTexts } from '../units/known-texts.js';
 import { isRehearsed } from '../units/drift.js';
 import { findingsIn, hasErrors, NO_FINDINGS } from '../units/findings.js';
+import type { KnownFindings } from '../units/findings.js';
 import { isInList } from '../units/list-keys.js';
 import type { Project } from './match/departed.js';
 import { RecutTexts } from './match/recut.js';
@@ -66,6 +67,8 @@ export interface FileContext {
   readonly fallback?: string | undefined;
   /** Whether a text is judged strictly, though the lock may know or settle it. Default: none. */
   readonly differs?: ((source: SourceUnit, current: Unit) => boolean) | undefined;
+  /** What an engine that stays open found before. Default: nothing. */
+  readonly known?: KnownFindings | undefined;
 }
 
 /** Whether users see the source text beside the target's: then an empty target is a gap. */
@@ -96,6 +99,7 @@ export function compareFile(
     ...context,
     path: pair.source.path,
     locale,
+    grading: JSON.stringify([rules, strict, message]),
     flagsReview: pair.source.capabilities.flagsReview === true,
     empty,
     recut:
@@ -229,6 +233,8 @@ interface Place extends FileContext {
   /** Path of the source file. */
   readonly path: string;
   readonly locale: string;
+  /** The rules and the message context, as text. */
+  readonly grading: string;
   /** Whether the file format can flag texts for review. */
   readonly flagsReview: boolean;
   readonly empty: EmptyJudge;
@@ -352,7 +358,7 @@ function withFormer(
 const UNSETTLED = { settling: undefined };
 
 /** Adds the rules' findings for the text, which may make it invalid. */
-function withFindings(row: Row, at: FileContext): Row {
+function withFindings(row: Row, at: Place): Row {
   const { source, current, state } = row;
   if (current === undefined) return row;
   if (source.copied) return { ...row, state: copyState(source.expected, current, state) };
@@ -365,7 +371,9 @@ function withFindings(row: Row, at: FileContext): Row {
   if (isRehearsed(row, current.text)) {
     return { ...row, state: { ...state, status: 'stale' } };
   }
-  const raw = findingsIn(row, current.text, at);
+  const raw =
+    at.known?.of(row, { current, file: at, grading: at.grading }) ??
+    findingsIn(row, current.text, at);
   const isNew = at.differs?.(source, current) === true;
   const text = { source, text: current.text, isAdopted: !isNew && isAdopted(state) };
   const findings = raw.length === 0 ? raw : judged(raw, text, isNew ? UNSETTLED : at);

@@ -15,6 +15,7 @@ import { completed, matchLocale } from './compare.js';
 import { Project } from './match/departed.js';
 import { languagePairs, OptionsTable } from '../units/options.js';
 import type { ResolvedNames } from '../units/request-names.js';
+import type { KnownFindings } from '../units/findings.js';
 import { SettledFindings } from '../units/settled-findings.js';
 import { SourceUnits } from '../units/source-units.js';
 import type { SourceUnit, UnitIdentity } from '../units/source-units.js';
@@ -77,13 +78,15 @@ interface CompareContext {
   readonly remembered?: RememberedUnits | undefined;
   /** Default: not interruptible. */
   readonly giveTurn?: GiveTurn | undefined;
+  /** Default: none. */
+  readonly known?: KnownFindings | undefined;
 }
 
 /** Compares every unit of every target file, locale by locale in the order of the files. Pure. */
 export async function compare(
   input: CompareInput,
   names: ResolvedNames,
-  { remembered, giveTurn, differs }: CompareContext = {},
+  { remembered, giveTurn, differs, known }: CompareContext = {},
 ): Promise<readonly LocaleComparison[]> {
   const { config, lock } = input;
   const options = new OptionsTable(config, names, input.resources);
@@ -136,6 +139,7 @@ export async function compare(
         optionsOf: (note) => options.of(side.pair.catalog, locale, note),
         fallback: config.fallbacks[locale],
         differs: differs?.(side.pair, side.target),
+        known,
         stateOfQuiet:
           remembered?.quietStates(side.target.path, side.pair.source.capabilities) ??
           (() => undefined),

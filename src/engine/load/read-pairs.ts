@@ -29,6 +29,7 @@ import type { Stamp } from '../../state/index.js';
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { detectSyntax } from '../../text/index.js';
 import type { FileSyntax } from '../../text/index.js';
+import { KnownFindings } from '../units/findings.js';
 
 export interface ReadResult {
   readonly pairs: readonly FilePair[];
@@ -246,6 +247,8 @@ export interface ParsedFile {
 export class ParsedFiles {
   /** Texts that an editor has not saved, by path: they count instead of those on disk. */
   readonly unsaved: ReadonlyMap<string, string>;
+  /** What the rules found in their texts. */
+  readonly findings = new KnownFindings();
   readonly #files = new Map<string, ParsedFile>();
 
   constructor(unsaved: ReadonlyMap<string, string> = new Map()) {

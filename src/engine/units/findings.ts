@@ -141,6 +141,39 @@ export function findingsIn(
   return terms.length === 0 ? found : [...found, ...graded(terms, file)];
 }
 
+/**
+ * Findings of an engine that stays open: texts of files that have not changed are not checked
+ * again. Terms of glossaries are not remembered.
+ */
+export class KnownFindings {
+  readonly #known = new WeakMap<
+    Unit,
+    { readonly by: readonly unknown[]; readonly found: readonly Finding[] }
+  >();
+
+  /** @param grading the rules and the context of the file, as text */
+  of(
+    { source, options }: Parameters<typeof findingsIn>[0],
+    { current, file, grading }: Judged,
+  ): readonly Finding[] {
+    const find = (): readonly Finding[] => findingsIn({ source, options }, current.text, file);
+    if (options.expectedTerms !== undefined) return find();
+    const { unit, key, text, plural, syntax } = source.expected;
+    const by = [unit, key, text, plural?.category, plural?.ordinal, syntax, grading];
+    const known = this.#known.get(current);
+    if (known?.by.every((one, at) => one === by[at]) === true) return known.found;
+    const found = find();
+    this.#known.set(current, { by, found });
+    return found;
+  }
+}
+
+interface Judged {
+  readonly current: Unit;
+  readonly file: Grading & { readonly message: MessageContext };
+  readonly grading: string;
+}
+
 /** Findings of which those that the author's note settles are marked so. */
 export function settledByNote(
   findings: readonly Finding[],

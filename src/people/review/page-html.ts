@@ -51,10 +51,13 @@ export function pageHtml(start: PageStart, instead = LOADING): Page {
   return { html, policy };
 }
 
-/** Headers of the page; `frame-ancestors` cannot be set in the page itself. */
+/**
+ * Headers of the page; `frame-ancestors` cannot be set in the page itself. No site can frame it, only
+ * a panel of VS Code, whose addresses have schemes of their own.
+ */
 export function pageHeaders(policy: string): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': `${policy}; frame-ancestors 'none'`,
+    'content-security-policy': `${policy}; frame-ancestors vscode-webview: vscode-file:`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
