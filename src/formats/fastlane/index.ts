@@ -1,4 +1,4 @@
-import { isSameKey } from '../../model/index.js';
+import { EditError, isSameKey } from '../../model/index.js';
 import type { Codec, Document, Edit, ParseOptions, Range, Unit } from '../../model/index.js';
 import { fileFacts } from '../kit/documents.js';
 import { sortEdits } from '../kit/edits.js';
@@ -47,6 +47,9 @@ function rangeOf(text: string): Range {
 function edit({ text, units }: Document, edits: readonly Edit[]): string {
   const { sets, inserts } = sortEdits(edits, (key) => units.length > 0 && isSameKey(key, KEY));
   const [one] = [...sets, ...inserts.map((insert) => insert.edit)];
+  const other = edits.find(({ key }) => !isSameKey(key, KEY));
+  if (other !== undefined)
+    throw new EditError('unknown-key', other.key, 'The whole file is the text "text".');
   if (edits.length === 0) return text;
   const range = rangeOf(text);
   // A file that was empty ends like its source.

@@ -53,7 +53,8 @@ function insert(item: NewNode, place: Place<IniFile>): string {
   const isFirst = before === undefined && pairs.length === 0;
   const top = isFirst || sections.length === 0 ? '' : gap;
   const isBlank = before !== undefined && isBlankLine(file.text, before.block.end);
-  const isAbove = after?.children !== undefined && !isBlank;
+  const isAbove =
+    after?.children !== undefined && !isBlank && (before === undefined || sections.length > 0);
   return (
     pairs.map((one) => pair(one, place)).join('') + top + sections.join(gap) + (isAbove ? gap : '')
   );

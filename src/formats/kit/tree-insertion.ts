@@ -127,7 +127,7 @@ function isBelowComment({ text, newline }: TreeFile, at: number): boolean {
   // In Fluent, a carriage return does not end a line.
   const start = newline === undefined ? lineStart(text, end) : text.lastIndexOf('\n', at - 2) + 1;
   const line = text.slice(start, at);
-  return /^\ufeff?[ \t]*(?:[#!]|\/[/*])|(?:-->|\*\/)\s*$/.test(line);
+  return /^\ufeff?[ \t]*(?:[#!;]|\/[/*])|(?:-->|\*\/)\s*$/.test(line);
 }
 
 interface Growing extends NewNode {

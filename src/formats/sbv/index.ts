@@ -1,3 +1,4 @@
+import { EditError } from '../../model/index.js';
 import { lineEnd, skipLineEnd } from '../kit/layout.js';
 import { subtitleCodec } from '../kit/subtitles/codec.js';
 import type { FormCue } from '../kit/subtitles/other-forms.js';
@@ -7,7 +8,12 @@ import { formatError } from '../kit/unusable.js';
 import { about } from './about.js';
 
 const TIMES = /(?<=^\ufeff?)(\d+:\d\d:\d\d[.,]\d+),(\d+:\d\d:\d\d[.,]\d+)[ \t]*$/gm;
+/** Times that are none, or words that would be read as some. */
+const BAD_TIMES = /\d[.,]\d+,\d+:\d/;
 const EXPECTED = 'no cue found; expected a line such as "0:00:01.000,0:00:02.500".';
+
+const BAD =
+  'the times of a cue here cannot be read; expected a line such as "0:00:01.000,0:00:02.500".';
 
 /** A line with two times, and lines of words below it. */
 function read(text: string, file: string | undefined): FormCue[] {
@@ -18,6 +24,8 @@ function read(text: string, file: string | undefined): FormCue[] {
   return found.map(({ 0: line, 1: first = '', 2: second = '', index: start }, i) => {
     const words = text.slice(start + line.length, found[i + 1]?.index).trimEnd();
     const end = start + line.length + words.length;
+    if (BAD_TIMES.test(words))
+      throw formatError('syntax', BAD, { text, offset: end - words.trimStart().length, file });
     const from = words === '' ? end : skipLineEnd(text, lineEnd(text, start));
     const at = start + first.length;
     return {
@@ -35,7 +43,10 @@ export const sbv = subtitleCodec({
   ...about,
   form: {
     read,
-    spell: (words, newline) => words.replaceAll('\n', newline),
+    spell: (words, newline) => {
+      if (!BAD_TIMES.test(words)) return words.replaceAll('\n', newline);
+      throw new EditError('not-writable', [], 'A text would be read as the times of a cue.');
+    },
     time: (time) => formatTime(time, '.').replace(/^0(?=\d:)/, ''),
     gap: 2,
     inside: (text) => text.length,

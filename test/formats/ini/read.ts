@@ -30,5 +30,6 @@ export function readIni(text: string): Map<string, string> {
       values.set(last.id, value.replaceAll('"_QQ_"', '"').replaceAll('\\"', '"'));
     }
   }
+  if (open !== undefined) throw new Error('quotes that are not closed');
   return values;
 }

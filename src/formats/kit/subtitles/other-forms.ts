@@ -113,7 +113,8 @@ export function editForm(
     const old = cues[at];
     if (from === name && old !== undefined && !kept.has(at)) {
       kept.add((last = at));
-      if (words === old.words.trimEnd() || words === old.words) continue;
+      const before = state.cues[at];
+      if (before !== undefined && words === state.raw(before)) continue;
       const isEmpty = old.wordsAt.start === old.wordsAt.end && form.gap === 2;
       splices.push({ ...old.wordsAt, text: (isEmpty ? newline : '') + form.spell(words, newline) });
     } else {
