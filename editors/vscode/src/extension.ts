@@ -19,20 +19,20 @@ let running: Running | undefined;
 
 /** VS Code calls it only in folders that are trusted: it runs code of the project. */
 export async function activate({ subscriptions }: ExtensionContext): Promise<void> {
-  const register = (name: string, run: () => Promise<unknown>): void => {
+  const onCommand = (name: string, run: () => Promise<unknown>): void => {
     const say = (error: unknown): void =>
       void window.showErrorMessage(error instanceof Error ? error.message : String(error));
     subscriptions.push(commands.registerCommand(`localeSync.${name}`, () => run().catch(say)));
   };
-  register('translateMissing', async () => {
+  onCommand('translateMissing', async () => {
     const root = await running?.chooseRoot();
     return root && running?.ask('translateMissing', root);
   });
-  register('translateFile', async () => {
+  onCommand('translateFile', async () => {
     const { document } = window.activeTextEditor ?? {};
     return document && running?.ask('translateFile', document.uri.toString());
   });
-  register('review', async () => {
+  onCommand('review', async () => {
     const root = await running?.chooseRoot();
     const url = root && (await running?.ask('review', root));
     if (typeof url !== 'string') return;
@@ -46,7 +46,7 @@ export async function activate({ subscriptions }: ExtensionContext): Promise<voi
     await running?.stop();
     running = await start();
   };
-  register('restart', restart);
+  onCommand('restart', restart);
   subscriptions.push(
     workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('locale-sync.path')) void restart();
