@@ -84,7 +84,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   csv: (sample) =>
     inFormat(sample) ? checkFormat(sample) : checkResource('glossary.csv', sample.text),
   ...Object.fromEntries(
-    ['ftl', 'json5', 'md', 'php', 'properties', 'xml', 'po'].map((name) => [name, checkFormat]),
+    ['ftl', 'ini', 'json5', 'md', 'php', 'properties', 'xml', 'po'].map((name) => [
+      name,
+      checkFormat,
+    ]),
   ),
   html: checkFormat,
   toml: (sample) => (inFormat(sample) ? checkFormat(sample) : void formats.toml.parse(sample.text)),

@@ -12,7 +12,7 @@ describe('what is no array of texts', () => {
     ['a class', '<?php\n\n  class A {}', `f:3:3: ${WANTED}, found "class".`],
     ['a condition', "<?php\nif (true) $a['b'] = 'c';", `f:2:1: ${WANTED}, found "if".`],
     ['a loop', '<?php foreach ($a as $b) {}', `f:1:7: ${WANTED}, found "foreach".`],
-    ['a call', "<?php\ndefine('A', 'b');", `f:2:1: ${WANTED}, found "define".`],
+    ['a call', "<?php\nsetlocale('A', 'b');", `f:2:1: ${WANTED}, found "setlocale".`],
     ['a closure', "<?php return ['a' => function () {}];", `f:1:22: ${VALUE}, found "function".`],
     ['an arrow function', "<?php return ['a' => fn () => 'b'];", `f:1:22: ${VALUE}, found "fn".`],
     ['match', "<?php return ['a' => match (1) {}];", `f:1:22: ${VALUE}, found "match".`],
