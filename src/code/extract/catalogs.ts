@@ -15,7 +15,7 @@ export const NAMESPACE = '{namespace}';
 const USUAL_NAMESPACE = 'translation';
 
 /** A source catalog, and the keys that code uses from it. */
-interface WantedCatalog {
+export interface WantedCatalog {
   /** Relative to the root. */
   readonly file: string;
   readonly namespace: string | undefined;

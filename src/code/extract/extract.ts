@@ -22,7 +22,7 @@ import type { Wanted } from './wanted.js';
 import { writeNotes } from './write-notes.js';
 import { ExtractError } from './error.js';
 import { catalogsFor, namesOf, openCatalog, shownFile } from './source-catalogs.js';
-import type { ReadCatalog, OpenCatalog } from './source-catalogs.js';
+import type { Asking, ReadCatalog, OpenCatalog } from './source-catalogs.js';
 import {
   placeOf,
   problemsOf,
@@ -353,9 +353,9 @@ async function openComponents(
 export async function textsOfCatalogs(
   config: ResolvedConfig,
   extract: ExtractSettings,
-  { code, asking }: { readonly code: Code; readonly asking: Wanted },
+  found: Asking,
 ): Promise<ReadonlyMap<string, string>> {
-  const { catalogs } = await catalogsFor(config, extract, { code, asking });
+  const { catalogs } = await catalogsFor(config, extract, found);
   return new Map(
     catalogs.flatMap(({ document, namespace = '' }) =>
       document.units.flatMap(({ key, text }) => {
@@ -370,13 +370,9 @@ export async function textsOfCatalogs(
 export async function addKeys(
   config: ResolvedConfig,
   extract: ExtractSettings,
-  {
-    code,
-    asking,
-    unsaved,
-  }: { readonly code: Code; readonly asking: Wanted; readonly unsaved?: Unsaved | undefined },
+  found: Asking,
 ): Promise<{ readonly changes: readonly CatalogChange[]; readonly refused: ReadonlySet<string> }> {
-  const { catalogs, unplaced } = await catalogsFor(config, extract, { code, asking, unsaved });
+  const { catalogs, unplaced } = await catalogsFor(config, extract, found);
   const changes = catalogs.map((catalog) =>
     changeOf(catalog, {
       ...usualOptions(config, extract),

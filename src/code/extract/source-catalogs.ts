@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { posix, join } from 'node:path';
 import { localePathsOf, createMatcher, fillPattern, pairPatterns } from '../../config/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
+import { readRegularFile } from '../../disk/index.js';
 import { decodeAs, loadCodec, lookInto } from '../../formats/index.js';
 import { isPlain, REDACTED, nameFlaw } from '../../model/index.js';
 import type { Problem, Codec, Document, ParseOptions } from '../../model/index.js';
@@ -15,8 +17,10 @@ import {
   sourcesBeside,
   withFallbacks,
 } from './catalogs.js';
+import type { WantedCatalog } from './catalogs.js';
 import { isEmptyGroup } from './change.js';
 import type { Code, Unsaved } from './code-keys.js';
+import { ExtractError, readable } from './error.js';
 import { mountsOf } from './merged-catalogs.js';
 import { MergedCatalogs } from './merged.js';
 import type { CodeKey } from './types.js';
@@ -25,19 +29,20 @@ import type { ScopeCatalog } from './scopes.js';
 import type { ExtractSettings } from './settings.js';
 import { keySign } from './separators.js';
 import type { Wanted } from './wanted.js';
-import { existsSync } from 'node:fs';
-import { readRegularFile } from '../../disk/index.js';
-import { ExtractError, readable } from './error.js';
+
+/** Code, and the keys that are looked for in its catalogs. */
+export interface Asking {
+  readonly code: Code;
+  readonly asking: Wanted;
+  /** Texts of catalogs that are not in their files yet. */
+  readonly unsaved?: Unsaved | undefined;
+}
 
 /** The source catalogs, each with the keys that code uses from it. */
 export async function catalogsFor(
   config: ResolvedConfig,
   extract: ExtractSettings,
-  {
-    code,
-    asking,
-    unsaved,
-  }: { readonly code: Code; readonly asking: Wanted; readonly unsaved?: Unsaved | undefined },
+  { code, asking, unsaved }: Asking,
 ): Promise<ReadCatalogs> {
   const scopes = await scopesOf(config, extract, code);
   const { catalogs: own, ...found } = await catalogsOf(config, extract, {
@@ -57,14 +62,7 @@ export async function catalogsFor(
 }
 
 /** A catalog after reading, and the keys that code uses from it. */
-export interface ReadCatalog extends OpenCatalog {
-  readonly wanted: readonly CodeKey[];
-  readonly namespace: string | undefined;
-  readonly groups: ReadonlySet<string>;
-  readonly heads: readonly string[];
-  readonly isMerged: boolean;
-  readonly isWhole: boolean;
-}
+export type ReadCatalog = OpenCatalog & WantedCatalog;
 
 interface ReadCatalogs {
   readonly catalogs: readonly ReadCatalog[];
