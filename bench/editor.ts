@@ -2,7 +2,7 @@
  * How fast an editor is answered, over stdio: `npx tsx bench/editor.ts`. A project of 10,000 keys in
  * 20 files, in three locales, and 2,000 files of code. Types a key as people do, with pauses in which
  * everything is read again, and asks after each keystroke what editors ask: completion, hints, and
- * now and then a hover. Then opens and closes files. Fails beyond the limits of docs/editor.md.
+ * now and then a hover. Then opens and closes files. Exits with 1 beyond `LIMITS`.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
