@@ -163,6 +163,11 @@ export interface FormatFacts {
   readonly folders?: RegExp;
   /** Matches the text of files with catalogs, for `init`, if most files with its ending have none. */
   readonly holdsCatalog?: RegExp;
+  /**
+   * Matches the path of a file about one version, whose number is the first group. `init` leaves out
+   * all but the newest of a folder.
+   */
+  readonly version?: RegExp;
   readonly capabilities: Capabilities;
   /**
    * The frameworks that use its files, for `init`. The first match counts, and packages of a nearer

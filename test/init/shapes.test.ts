@@ -355,6 +355,26 @@ test('one odd catalog is left out with a word', async () => {
   expect(checked.pairs.map(({ source }) => source)).toEqual(['l/en.json']);
 });
 
+test('only the newest change log of an app is translated', async () => {
+  const log = (app: string, locale: string, version: number): [string, string] => [
+    `${app}/fastlane/metadata/android/${locale}/changelogs/${version}.txt`,
+    `Fixed ${version}.\n`,
+  ];
+  const logs = [log('b', 'en-US', 7), log('b', 'en-US', 20), log('b', 'de-DE', 7)];
+  for (let version = 98; version < 201; version += 1) logs.push(log('a', 'en-US', version));
+  const root = folder({
+    ...Object.fromEntries([...logs, log('a', 'de-DE', 98)]),
+    'a/fastlane/metadata/android/en-US/changelogs/default.txt': 'Fixes.\n',
+  });
+  const { code, stderr } = await init(root, { yes: true });
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^Left out of .*: 103 files about older versions\. To translate/m);
+  const { pairs } = await scan(await readConfig(join(root, 'service.config.yaml')));
+  expect(pairs.map(({ source }) => source.replace('fastlane/metadata/android/en-US/', ''))).toEqual(
+    ['a/changelogs/200.txt', 'a/changelogs/default.txt', 'b/changelogs/20.txt'],
+  );
+});
+
 test('a single export of Xcode gets a pattern that others fit, and the language of its source', async () => {
   const files = {
     'de.xcloc/Localized Contents/de.xlf': typo3('Connexion').replace('"en"', '"fr"'),

@@ -1,8 +1,12 @@
+import { basename, dirname } from 'node:path';
 import { ConfigError, parseConfig } from '../../config/index.js';
 import type { ConfigIssue, ResolvedConfig } from '../../config/index.js';
 import { scan, ScanError } from '../../engine/index.js';
 import type { ScanPair } from '../../engine/index.js';
+import { aboutOf } from '../../formats/index.js';
 import type { Hint } from '../../model/index.js';
+import { amount, groupBy } from '../../people/index.js';
+import { below, escapePattern } from './candidates.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import { hasSource, sourceFiles } from './layout.js';
 import type { FoundCatalog } from './layout.js';
@@ -23,15 +27,15 @@ interface ConfigDraft {
 
 /**
  * Checks a choice against the existing files. A catalog that a run would refuse is left out with a
- * note, as long as others remain.
+ * note, as long as others remain, and so are files about older versions.
  * @throws ConfigError, ScanError if all catalogs are refused
  */
 export async function checkCatalogs(choice: Choice, draft: ConfigDraft): Promise<CheckedChoice> {
   try {
-    return await checked(choice, draft);
+    return await withoutOld(await checked(choice, draft), draft);
   } catch (error) {
     if (choice.catalogs.length < 2 || !isOfConfig(error)) throw error;
-    return withoutOdd(choice, draft, error);
+    return withoutOld(await withoutOdd(choice, draft, error), draft);
   }
 }
 
@@ -58,6 +62,47 @@ async function withoutOdd(
 async function checked(choice: Choice, { file, textOf }: ConfigDraft): Promise<CheckedChoice> {
   const config = await parseConfig(file, textOf(choice));
   return { choice, config, pairs: (await scan(config)).pairs };
+}
+
+/** Without files about older versions, so that a first sync does not pay for them. */
+async function withoutOld(found: CheckedChoice, draft: ConfigDraft): Promise<CheckedChoice> {
+  const { choice, config, pairs } = found;
+  const notes: string[] = [];
+  const catalogs = choice.catalogs.map((catalog, at): ChosenCatalog => {
+    const own = pairs.filter((pair) => pair.catalog === config.catalogs[at]);
+    const old = oldVersions(catalog, own);
+    if (old.length === 0) return catalog;
+    notes.push(
+      `Left out of ${patternOf(catalog)}: ${amount(old.length, 'file')} about older versions. To translate them, remove their \`exclude\` from the config.`,
+    );
+    return { ...catalog, exclude: [...(catalog.exclude ?? []), ...patternsOf(old)] };
+  });
+  if (notes.length === 0) return found;
+  return checked({ ...choice, catalogs, notes: [...choice.notes, ...notes] }, draft);
+}
+
+/** Sources about a version that is not the newest in its folder: stores show the newest alone. */
+function oldVersions({ found }: ChosenCatalog, pairs: readonly ScanPair[]): readonly string[] {
+  const { version } = aboutOf(found?.format) ?? {};
+  const numbered = pairs.flatMap(({ source }) => {
+    const number = version?.exec(source)?.[1];
+    return number === undefined ? [] : [{ source, number: Number(number) }];
+  });
+  return [...groupBy(numbered, ({ source }) => dirname(source)).values()].flatMap((all) => {
+    const newest = all.reduce((most, { number }) => Math.max(most, number), 0);
+    return all.filter(({ number }) => number < newest).map(({ source }) => source);
+  });
+}
+
+/** Files as patterns, a few for each folder. */
+function patternsOf(files: readonly string[]): string[] {
+  return [...groupBy(files, dirname)].flatMap(([folder, own]) => {
+    const names = own.map((file) => escapePattern(basename(file)));
+    const lists = names.flatMap((_, at) => (at % 100 === 0 ? [names.slice(at, at + 100)] : []));
+    return lists.map((list) =>
+      below(escapePattern(folder), list.length === 1 ? list.join() : `{${list.join()}}`),
+    );
+  });
 }
 
 function isOfConfig(error: unknown): error is ConfigError | ScanError {

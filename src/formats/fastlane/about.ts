@@ -6,6 +6,7 @@ export const about: FormatFacts = {
   extensions: ['.txt'],
   // Elsewhere, they are notes. Gradle's Play Publisher has the texts of a store in `listings` and `release-notes`.
   folders: /(?:^|\/)(?:fastlane\/metadata|metadata\/android|play\/(?:listings|release-notes))\//,
+  version: /(?:^|\/)changelogs\/(\d+)\.txt$/,
   projects: [{ kind: 'a store listing' }],
   capabilities: {
     arrays: false,
