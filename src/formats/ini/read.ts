@@ -130,8 +130,8 @@ function separatorIn(line: string): number {
 
 function strayLines(text: string, [at, ...more]: readonly number[], file?: string): Problem[] {
   if (at === undefined) return [];
-  const others = more.length > 0 ? `, as ${more.length} others,` : '';
-  const message = `This line has no "=". It is left as it is${others} and not translated.`;
+  const others = more.length > 0 ? `, like ${more.length} more` : '';
+  const message = `This line has no "=". It is left as it is and not translated${others}.`;
   const place = { ...positions(text)(at), ...(file !== undefined && { file }) };
   return [{ code: 'invalid-unit', severity: 'warning', message, ...place }];
 }

@@ -1,44 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ass } from '../../../src/formats/ass/index.js';
-import { normalizeText } from '../../../src/formats/kit/subtitles/seam.js';
-import { describeLaws, hostileTexts, type LawFile } from '../support/laws.js';
-import { bare } from '../vtt/read.js';
+import { describeCueLaws } from '../support/cue-laws.js';
 import { readAss } from './read.js';
 import { seeds } from './seeds.js';
 
 const [sample = ''] = seeds;
 
-/** A file read as its own target, so that its sentences stay cut as they are. */
-function asTarget(name: string, text: string): LawFile {
-  return { name, text, options: { role: 'target', source: ass.parse(text) } };
-}
-
-const fixtures = [
-  asTarget('sample', sample),
-  asTarget('crlf and bom', `\ufeff${sample.replaceAll('\n', '\r\n')}`),
-  asTarget('no last line end', sample.trimEnd()),
-];
-/** Braces and tags are styling. */
-const texts = hostileTexts.filter((text) => !/[{<\\\u2028]/.test(text));
-
-describeLaws({
-  codec: ass,
-  files: fixtures,
-  read: readAss,
-  texts,
-  runs: 0,
-  idsOf: (unit, document) => {
-    const ids = [...readAss(document.text).keys()];
-    const next = document.units[document.units.indexOf(unit) + 1]?.key[0];
-    const from = ids.indexOf(unit.key[0] ?? '');
-    return ids.slice(from, next === undefined ? undefined : ids.indexOf(next));
-  },
-  seen: bare,
-  kept: normalizeText,
-  movable: (_, { units }) => units.length > 1,
-  plainLine: (line) => line,
-  derive: false,
-});
+describeCueLaws(ass, sample, { read: readAss });
 
 const head = sample.slice(0, sample.indexOf('Dialogue'));
 const line = (rest: string): string => `Dialogue: 0,0:00:${rest}\n`;

@@ -104,7 +104,11 @@ describe('INI', () => {
     const { units, problems } = parse('a=1\nnothing\n[b]\nmore\n');
     expect(units).toHaveLength(1);
     expect(problems).toMatchObject([
-      { code: 'invalid-unit', line: 2, message: expect.stringContaining('as 1 others') as string },
+      {
+        code: 'invalid-unit',
+        line: 2,
+        message: expect.stringContaining('translated, like 1 more.') as string,
+      },
     ]);
   });
   it.each([

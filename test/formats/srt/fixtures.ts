@@ -1,10 +1,8 @@
 import { srt } from '../../../src/formats/srt/index.js';
+import { targetsOf } from '../support/cue-laws.js';
 import type { LawFile } from '../support/laws.js';
 
-/** A file read as its own target, so that its sentences stay cut as they are. */
-export function asTarget(name: string, text: string): LawFile {
-  return { name, text, options: { role: 'target', source: srt.parse(text) } };
-}
+export const asTarget = targetsOf(srt);
 
 const sample = `1
 00:00:01,000 --> 00:00:03,000

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { srt } from '../../../src/formats/srt/index.js';
 import { normalizeText } from '../../../src/formats/kit/subtitles/seam.js';
 import { corpusFiles } from '../support/corpus.js';
+import { idsBy } from '../support/cue-laws.js';
 import { describeLaws, hostileTexts } from '../support/laws.js';
 import { bare, readSrt } from '../support/srt-reader.js';
 import { asTarget, fixtures } from './fixtures.js';
@@ -21,13 +22,7 @@ describeLaws({
   codec: srt,
   files: [...fixtures, ...files.map(({ name, text }) => asTarget(name, text))],
   read: readSrt,
-  idsOf: (unit, document) => {
-    const ids = [...readSrt(document.text).keys()];
-    const at = document.units.indexOf(unit);
-    const next = document.units[at + 1]?.key[0];
-    const from = ids.indexOf(unit.key[0] ?? '');
-    return ids.slice(from, next === undefined ? undefined : ids.indexOf(next));
-  },
+  idsOf: idsBy(readSrt),
   seen: (text) => bare(text),
   kept: (text) => normalizeText(text),
   texts: hostileTexts,

@@ -1,46 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { ttml } from '../../../src/formats/ttml/index.js';
 import { normalizeText } from '../../../src/formats/kit/subtitles/seam.js';
-import { describeLaws, hostileTexts, type LawFile } from '../support/laws.js';
-import { bare } from '../vtt/read.js';
+import { describeCueLaws } from '../support/cue-laws.js';
 import { readTtml } from './read.js';
 import { seeds } from './seeds.js';
 
 const [sample = ''] = seeds;
 
-/** A file read as its own target, so that its sentences stay cut as they are. */
-function asTarget(name: string, text: string): LawFile {
-  return { name, text, options: { role: 'target', source: ttml.parse(text) } };
-}
-
-const fixtures = [
-  asTarget('sample', sample),
-  asTarget('crlf and bom', `\ufeff${sample.replaceAll('\n', '\r\n')}`),
-  asTarget('no last line end', sample.trimEnd()),
-];
-/** Braces and tags are styling. */
-const texts = hostileTexts.filter((text) => !/[{<\\\u2028]/.test(text));
-
-describeLaws({
-  codec: ttml,
-  files: fixtures,
+describeCueLaws(ttml, sample, {
   read: readTtml,
-  texts,
-  runs: 0,
-  idsOf: (unit, document) => {
-    const ids = [...readTtml(document.text).keys()];
-    const next = document.units[document.units.indexOf(unit) + 1]?.key[0];
-    const from = ids.indexOf(unit.key[0] ?? '');
-    return ids.slice(from, next === undefined ? undefined : ids.indexOf(next));
-  },
-  seen: bare,
   kept: (text) =>
     normalizeText(text)
       .replace(/[ \t]+/g, ' ')
       .trim(),
-  movable: (_, { units }) => units.length > 1,
-  plainLine: (line) => line,
-  derive: false,
 });
 
 describe('TTML', () => {

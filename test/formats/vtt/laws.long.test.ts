@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { normalizeText } from '../../../src/formats/kit/subtitles/seam.js';
 import { vtt } from '../../../src/formats/vtt/index.js';
 import { corpusFiles } from '../support/corpus.js';
-import { describeLaws, type LawFile } from '../support/laws.js';
+import { idsBy, targetsOf } from '../support/cue-laws.js';
+import { describeLaws } from '../support/laws.js';
 import { bare, readVtt } from './read.js';
 
 const sample = `WEBVTT - Made by hand
@@ -38,11 +39,7 @@ and nothing was far.
 NOTE the end
 `;
 
-/** A file read as its own target, so that its sentences stay cut as they are. */
-function asTarget(name: string, text: string): LawFile {
-  return { name, text, options: { role: 'target', source: vtt.parse(text) } };
-}
-
+const asTarget = targetsOf(vtt);
 const fixtures = [
   asTarget('sample', sample),
   asTarget('crlf and bom', `\ufeff${sample.replaceAll('\n', '\r\n')}`),
@@ -62,13 +59,7 @@ describeLaws({
   codec: vtt,
   files: [...fixtures, ...files.map(({ name, text }) => asTarget(name, text))],
   read: readVtt,
-  idsOf: (unit, document) => {
-    const ids = [...readVtt(document.text).keys()];
-    const at = document.units.indexOf(unit);
-    const next = document.units[at + 1]?.key[0];
-    const from = ids.indexOf(unit.key[0] ?? '');
-    return ids.slice(from, next === undefined ? undefined : ids.indexOf(next));
-  },
+  idsOf: idsBy(readVtt),
   seen: bare,
   kept: normalizeText,
   // Notes between the cues of a sentence stay.

@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { xaml } from '../../../src/formats/xaml/index.js';
 import type { Edit } from '../../../src/model/index.js';
-import { describeLaws, hostileTexts } from '../support/laws.js';
-import { readKeyed } from '../xaml/read.js';
+import { describeKeyedLaws } from '../xaml/read.js';
 import { seeds } from './seeds.js';
 
-const all = seeds.flatMap((text) => [text, `\ufeff${text.replaceAll('\n', '\r\n')}`]);
-
-describeLaws({
-  codec: xaml,
-  files: all.map((text, at) => ({ name: String(at), text })),
-  read: readKeyed,
-  texts: hostileTexts.filter((text) => !/[\n\r\t\u2028]/.test(text)),
-  runs: 0,
-  derive: false,
-});
+describeKeyedLaws(xaml, seeds);
 
 const [sample = ''] = seeds;
 

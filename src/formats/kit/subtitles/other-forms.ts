@@ -200,8 +200,7 @@ function removals(
   for (const at of gone) {
     const lines = linesOf(own, cues[at] ?? { start: 0, end: 0 }, form.gap);
     const before = ranges.at(-1);
-    if (before !== undefined && before.end === lines.start && gone.includes(at - 1))
-      before.end = lines.end;
+    if (before?.end === lines.start) before.end = lines.end;
     else ranges.push({ ...lines, text: '' });
   }
   const last = ranges.at(-1);
