@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { graded, hasErrors, messageOf } from '../../src/engine/units/findings.js';
+import {
+  findingsIn,
+  graded,
+  hasErrors,
+  KnownFindings,
+  messageOf,
+} from '../../src/engine/units/findings.js';
+import { RULES } from '../../src/model/index.js';
 import type { RuleLevels, Unit } from '../../src/model/index.js';
+import { TermTable } from '../../src/text/index.js';
 import type { ExpectedUnit, MessageContext } from '../../src/text/index.js';
 import { compareTexts, fileOf } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
@@ -146,5 +154,66 @@ describe('severities', () => {
     const findings = graded([problem, long], { rules });
     expect(findings.map(({ code, level }) => `${code} ${level}`)).toEqual(expected);
     expect(hasErrors(findings)).toBe(isError);
+  });
+});
+
+describe('an engine that stays open', () => {
+  const base: Unit = { key: ['a'], text: '', kind: 'text', range: { start: 0, end: 0 } };
+  const rules = Object.fromEntries(Object.keys(RULES).map((rule) => [rule, 'error'])) as RuleLevels;
+  const context: MessageContext = { syntax: 'icu', source: 'en', target: 'de' };
+  const current = { ...base, text: 'Hier: https://b.example, an item' };
+  const expected: ExpectedUnit = {
+    key: ['a'],
+    unit: base,
+    text: 'See https://a.example, {count} items',
+  };
+  const row = { source: { expected, plain: false }, options: { expectedTerms: undefined } };
+  const file = { rules, message: { ...context, hosts: [] } };
+  const custom = { placeholders: [/item/gu], keep: undefined };
+  const one = { category: 'one', ordinal: false } as const;
+
+  test('does not check a text again while everything that the rules read is the same', () => {
+    const known = new KnownFindings();
+    const found = known.of(row, current, file);
+    expect(found).not.toEqual([]);
+    expect(known.of({ ...row, source: { ...row.source } }, current, { ...file })).toBe(found);
+  });
+
+  interface Change {
+    readonly expected?: Partial<ExpectedUnit>;
+    readonly message?: Partial<MessageContext>;
+    readonly rules?: Partial<RuleLevels>;
+    readonly terms?: TermTable;
+    readonly text?: string;
+  }
+
+  test.each<[string, Change]>([
+    ['the text', { text: 'Hier' }],
+    ['the source', { expected: { text: 'See {count}' } }],
+    ['the length', { expected: { unit: { ...base, maxLength: 5 } } }],
+    ['the key', { expected: { key: ['a_one'] } }],
+    ['the form', { expected: { plural: one } }],
+    ['the placeholder of the form', { expected: { plural: { ...one, shownBy: '{count}' } } }],
+    ['the syntax of the unit', { expected: { syntax: 'plain' } }],
+    ['the syntax of the file', { message: { syntax: 'plain' } }],
+    ['a rule', { rules: { placeholders: 'warn' } }],
+    ['the hosts', { message: { hosts: ['b.example'] } }],
+    ['what is protected', { message: { custom } }],
+    ['the glossary', { terms: new TermTable([['items', 'Dinge']]) }],
+  ])('checks a text again after a change of %s', (_, change) => {
+    const known = new KnownFindings();
+    const before = known.of(row, current, file);
+    const changed = {
+      source: { expected: { ...expected, ...change.expected }, plain: false },
+      options: { expectedTerms: change.terms },
+    };
+    const unit = change.text === undefined ? current : { ...current, text: change.text };
+    const other = {
+      rules: { ...rules, ...change.rules },
+      message: { ...file.message, ...change.message },
+    };
+    const found = known.of(changed, unit, other);
+    expect(found).toEqual(findingsIn(changed, unit.text, other));
+    expect(found).not.toBe(before);
   });
 });

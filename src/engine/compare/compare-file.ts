@@ -99,7 +99,6 @@ export function compareFile(
     ...context,
     path: pair.source.path,
     locale,
-    grading: JSON.stringify([rules, strict, message]),
     flagsReview: pair.source.capabilities.flagsReview === true,
     empty,
     recut:
@@ -233,8 +232,6 @@ interface Place extends FileContext {
   /** Path of the source file. */
   readonly path: string;
   readonly locale: string;
-  /** The rules and the message context, as text. */
-  readonly grading: string;
   /** Whether the file format can flag texts for review. */
   readonly flagsReview: boolean;
   readonly empty: EmptyJudge;
@@ -371,9 +368,7 @@ function withFindings(row: Row, at: Place): Row {
   if (isRehearsed(row, current.text)) {
     return { ...row, state: { ...state, status: 'stale' } };
   }
-  const raw =
-    at.known?.of(row, { current, file: at, grading: at.grading }) ??
-    findingsIn(row, current.text, at);
+  const raw = at.known?.of(row, current, at) ?? findingsIn(row, current.text, at);
   const isNew = at.differs?.(source, current) === true;
   const text = { source, text: current.text, isAdopted: !isNew && isAdopted(state) };
   const findings = raw.length === 0 ? raw : judged(raw, text, isNew ? UNSETTLED : at);

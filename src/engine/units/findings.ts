@@ -150,28 +150,33 @@ export class KnownFindings {
     Unit,
     { readonly by: readonly unknown[]; readonly found: readonly Finding[] }
   >();
+  /** The rules and the context of each file, as text. */
+  readonly #gradings = new WeakMap<object, string>();
 
-  /** @param grading the rules and the context of the file, as text */
   of(
     { source, options }: Parameters<typeof findingsIn>[0],
-    { current, file, grading }: Judged,
+    current: Unit,
+    file: Parameters<typeof findingsIn>[2],
   ): readonly Finding[] {
     const find = (): readonly Finding[] => findingsIn({ source, options }, current.text, file);
     if (options.expectedTerms !== undefined) return find();
     const { unit, key, text, plural, syntax } = source.expected;
-    const by = [unit, key, text, plural?.category, plural?.ordinal, syntax, grading];
+    const form = [plural?.category, plural?.ordinal, plural?.library, plural?.shownBy];
+    // The patterns of `custom` are no text.
+    const by = [unit, key, text, syntax, ...form, file.message.custom, this.#gradingOf(file)];
     const known = this.#known.get(current);
     if (known?.by.every((one, at) => one === by[at]) === true) return known.found;
     const found = find();
     this.#known.set(current, { by, found });
     return found;
   }
-}
 
-interface Judged {
-  readonly current: Unit;
-  readonly file: Grading & { readonly message: MessageContext };
-  readonly grading: string;
+  #gradingOf(file: Parameters<typeof findingsIn>[2]): string {
+    const { rules, strict, message } = file;
+    const grading = this.#gradings.get(file) ?? JSON.stringify([rules, strict, message]);
+    this.#gradings.set(file, grading);
+    return grading;
+  }
 }
 
 /** Findings of which those that the author's note settles are marked so. */
