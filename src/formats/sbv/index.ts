@@ -1,4 +1,3 @@
-import { EditError } from '../../model/index.js';
 import { lineEnd, skipLineEnd } from '../kit/layout.js';
 import { subtitleCodec } from '../kit/subtitles/codec.js';
 import type { FormCue } from '../kit/subtitles/other-forms.js';
@@ -43,10 +42,9 @@ export const sbv = subtitleCodec({
   ...about,
   form: {
     read,
-    spell: (words, newline) => {
-      if (!BAD_TIMES.test(words)) return words.replaceAll('\n', newline);
-      throw new EditError('not-writable', [], 'A text would be read as the times of a cue.');
-    },
+    refuse: (text) =>
+      BAD_TIMES.test(text) ? 'The text would be read as the times of a cue.' : undefined,
+    spell: (words, newline) => words.replaceAll('\n', newline),
     time: (time) => formatTime(time, '.').replace(/^0(?=\d:)/, ''),
     gap: 2,
     inside: (text) => text.length,

@@ -5,7 +5,7 @@ import type { FormCue } from '../kit/subtitles/other-forms.js';
 import { formatTime } from '../kit/subtitles/names.js';
 import { attributeOf, elementsIn, quotedRange, readXml } from '../kit/xml/elements.js';
 import type { XmlElement } from '../kit/xml/elements.js';
-import { decodeText, NOT_XML } from '../kit/xml/escape.js';
+import { decodeText, notInXml } from '../kit/xml/escape.js';
 import { localName } from '../kit/xml/scope.js';
 import { about } from './about.js';
 
@@ -59,12 +59,10 @@ function wordsIn(raw: string): string {
     .trim();
   return plain
     .replace(BREAK, '\n')
-    .split(TAG_PARTS)
+    .split(/(<[^<>]*>)/)
     .map((part, i) => (i % 2 === 1 ? part : decodeText(part)))
     .join('');
 }
-
-const TAG_PARTS = /(<[^<>]*>)/;
 
 /** Line breaks are elements; tags that are not closed in the order of their start are left out. */
 function spell(words: string): string {
@@ -83,7 +81,6 @@ function spell(words: string): string {
         : part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     )
     .join('')
-    .replace(NOT_XML, '')
     .replaceAll('\n', '<br/>');
 }
 
@@ -91,7 +88,7 @@ function spell(words: string): string {
 export const ttml = subtitleCodec({
   ...about,
   form: {
-    ...{ read, spell, gap: 1 },
+    ...{ read, spell, gap: 1, refuse: notInXml },
     time: (time) => formatTime(time, '.'),
     inside: (text) => Math.max(text.lastIndexOf('</div>'), text.lastIndexOf('</tt:div>')),
   },

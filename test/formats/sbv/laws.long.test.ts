@@ -18,6 +18,14 @@ describe('SBV', () => {
   it.each(['words\n', '1\n00:00:01,000 --> 00:00:02,000\nx\n'])('%j is refused', (text) => {
     expect(() => sbv.parse(text, { file: 'f' })).toThrow('f:1:1: no cue found');
   });
+  it('one text that would be times is refused by its key', () => {
+    const edits = sbv.parse(sample).units.map(({ key }, at) => {
+      return { op: 'set', key, text: ['Eins.', 'at 1.5,2:3'][at] ?? '' } as const;
+    });
+    expect(() => sbv.edit(sbv.parse(sample), edits)).toThrow(
+      expect.objectContaining({ code: 'not-writable', key: ['00:00:05,000'] }),
+    );
+  });
   it('an empty file gets its first cues, and an empty cue its words', () => {
     const source = sbv.parse(sample);
     const [unit] = source.units;

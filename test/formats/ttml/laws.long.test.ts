@@ -37,6 +37,10 @@ describe('TTML', () => {
     const text = ttml.derive(ttml.parse(sample), [], { locale: 'pt-BR', language: 'pt-BR' });
     expect(text).toBe(sample.replace('xml:lang="en"', 'xml:lang="pt-BR"'));
   });
+  it('a character that XML lacks is refused', () => {
+    const edit = { op: 'set', key: ['00:00:05,000'], text: 'a\u0001 b\u0002' } as const;
+    expect(() => ttml.edit(ttml.parse(sample), [edit])).toThrow('U+0001 is not allowed in XML');
+  });
   it('tags that do not fit are left out', () => {
     const document = ttml.parse(sample);
     const edit = { op: 'set', key: ['00:00:05,000'], text: 'a</span> b' } as const;

@@ -30,6 +30,8 @@ export interface FormCue extends Range {
 export interface CueForm {
   /** @throws FormatError */
   readonly read: (text: string, file: string | undefined) => readonly FormCue[];
+  /** Why no cue can have a text; undefined if one can. */
+  readonly refuse?: (text: string) => string | undefined;
   /** Words as the file writes them. */
   readonly spell: (words: string, newline: string) => string;
   readonly time: (milliseconds: number) => string;
@@ -96,6 +98,10 @@ export function editForm(
   const own = forms.get(state);
   if (own === undefined) return state.text;
   const { text, cues, name } = own;
+  for (const edit of edits) {
+    const why = edit.op === 'remove' ? undefined : form.refuse?.(edit.text);
+    if (why !== undefined) throw new EditError('not-writable', edit.key, why);
+  }
   const edited = editCues(state, edits, originOf);
   if (edited === state.text) return text;
   const others = edits.flatMap((edit) => {

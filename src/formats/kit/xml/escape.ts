@@ -87,6 +87,12 @@ const SPECIAL_11 =
 /** A character that XML cannot contain; under the `u` flag, the class matches no pair. */
 export const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/u;
 
+/** Why XML cannot contain a text; undefined if it can. */
+export function notInXml(text: string): string | undefined {
+  const lacking = NOT_XML.exec(text)?.[0];
+  return lacking && `The character U+${hexOf(lacking)} is not allowed in XML.`;
+}
+
 /** The value of an attribute, for double quotes. */
 export function escapeAttribute(value: string, style?: EscapeStyle): string {
   return value.replace(/[&<>'"\n\r\t]/g, (found) => {

@@ -20,7 +20,7 @@ import { blocksIn, emptyEnd, endOfEmpty, insideOf, isEmptyTag, linesInEmpty } fr
 import type { XmlBlock } from './blocks.js';
 import { attributeOf, elementsIn, quotedLike, quotedRange, readXml } from './elements.js';
 import type { XmlElement } from './elements.js';
-import { charactersOf, escapeAttribute, NOT_XML } from './escape.js';
+import { charactersOf, escapeAttribute, notInXml } from './escape.js';
 
 /** A format whose texts are elements below the root, each with a key as an attribute. */
 export interface KeyedFormat extends FormatFacts {
@@ -202,10 +202,9 @@ function inAttribute(key: Key, text: string): string {
 
 /** @throws EditError `not-writable` for a character that XML lacks */
 function writable(key: Key, text: string): string {
-  const lacking = NOT_XML.exec(text)?.[0];
-  if (lacking === undefined) return text;
-  const code = lacking.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  throw new EditError('not-writable', key, `The character U+${code} is not allowed in XML.`);
+  const why = notInXml(text);
+  if (why === undefined) return text;
+  throw new EditError('not-writable', key, why);
 }
 
 function insert(
