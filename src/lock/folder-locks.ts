@@ -32,17 +32,17 @@ export function lockPathOf(source: string): string {
 export function combineLocks(files: readonly LockFileText[]): CombinedLock {
   const read = files.map(({ path, text }) => ({ path, lock: parseLock(text) }));
   const places = new Map<string, string>();
-  const lines = new Set<string>();
+  const all = new Map<string, readonly Fact[]>();
   for (const { path, lock } of read) {
     for (const [unit, facts] of lock.facts) {
       places.set(unit, path);
-      for (const { line } of facts) lines.add(`${line}\n`);
+      all.set(unit, [...(all.get(unit) ?? []), ...facts]);
     }
   }
   const settled = formatSettled(parseSettled(read.map(({ lock }) => lock.settled).join('')));
   const applied = normalApplied(read.map(({ lock }) => lock.applied).join(''));
-  const head = formatLock(new Map(), settled, applied);
-  const { text, facts } = parseLock(`${head}${[...lines].sort().join('')}`);
+  const text = formatLock(all, settled, applied);
+  const { facts } = parseLock(text);
   const problems = read.flatMap(({ path: file, lock }) =>
     lock.problems.map((problem) => ({ ...problem, file })),
   );

@@ -1,11 +1,11 @@
 import type { Problem } from '../model/index.js';
-import type { LineFact } from './line-fact.js';
+import type { Fact, Facts } from './fact.js';
 
 /** A lock after reading. */
 export class ParsedLock {
   readonly text: string;
   /** By unit. */
-  readonly facts: ReadonlyMap<string, readonly LineFact[]>;
+  readonly facts: Facts;
   /** Warnings `lock-unreadable` and `lock-newer`. Lines are 1-based; the caller sets `file`. */
   readonly problems: readonly Problem[];
   /** False for a lock of a newer version, which must not be overwritten. */
@@ -36,7 +36,7 @@ export class ParsedLock {
   }
 
   /** Facts of one unit (`unitHash`). */
-  factsOf(unit: string): readonly LineFact[] {
+  factsOf(unit: string): readonly Fact[] {
     return this.facts.get(unit) ?? NO_FACTS;
   }
 
@@ -47,4 +47,4 @@ export class ParsedLock {
   }
 }
 
-const NO_FACTS: readonly LineFact[] = [];
+const NO_FACTS: readonly Fact[] = [];

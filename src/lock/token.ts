@@ -33,12 +33,13 @@ export function targetAt(line: string, token: number): TargetFact {
   return { hash: line.slice(token, token + 6), origin: line.slice(token + 6, token + NAME) };
 }
 
-/** The targets of all tokens at or after `start`, by locale. */
+/** The targets of all tokens at or after `start`, by locale: the first ones, as `tokenAt` finds. */
 export function parseTokens(line: string, start: number): ReadonlyMap<string, TargetFact> {
   const targets = new Map<string, TargetFact>();
   for (let at = start; at < line.length;) {
     const end = endOfToken(line, at);
-    targets.set(decodeLocale(line.slice(at + NAME, end)), targetAt(line, at));
+    const locale = decodeLocale(line.slice(at + NAME, end));
+    if (!targets.has(locale)) targets.set(locale, targetAt(line, at));
     at = end + 1;
   }
   return targets;

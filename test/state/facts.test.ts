@@ -37,6 +37,13 @@ describe.each([
   });
 });
 
+test('a line that has a locale twice stays what it was read as', () => {
+  const twice = parseLock(`${UNIT} ssssssss bbbbbbQxde aaaaaa==de\n`).facts;
+  const [first] = twice.get(UNIT) ?? [];
+  expect(first && targetIn(first, 'de')).toEqual({ hash: 'bbbbbb', origin: 'Qx' });
+  expect(factSet(parseLock(formatLock(twice)).facts)).toEqual([`${UNIT} ssssssss bbbbbbQxde`]);
+});
+
 test('a row takes one text of a locale', () => {
   expect(row.add('de', { hash: 'xxxxxx', origin: '==' })).toBe(false);
   expect(row.targets.get('de')?.hash).toBe('aaaaaa');

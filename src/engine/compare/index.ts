@@ -4,7 +4,7 @@ import type { GiveTurn } from '../../model/index.js';
 import { languageTag } from '../../facts/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { unitHash, ADOPTED, REVIEW } from '../../lock/index.js';
-import type { Fact, Facts, ParsedLock, ArchivedTexts } from '../../lock/index.js';
+import type { ParsedLock, ArchivedTexts } from '../../lock/index.js';
 import { doublesApostrophes, shownForms } from '../../text/index.js';
 import type { MessageContext } from '../../text/index.js';
 import type { FilePair, ResourceFiles, Archive } from '../load/index.js';
@@ -33,10 +33,7 @@ export interface CompareInput {
   readonly config: ResolvedConfig;
   readonly pairs: readonly FilePair[];
   readonly orphans: readonly OrphanFile[];
-  readonly lock: Pick<ParsedLock, 'hasSource' | 'isEmpty' | 'settled'> & {
-    readonly facts: Facts;
-    readonly factsOf: (id: string) => readonly Fact[];
-  };
+  readonly lock: Pick<ParsedLock, 'facts' | 'factsOf' | 'hasSource' | 'isEmpty' | 'settled'>;
   /** Default: none. */
   readonly archive?: Archive;
   /** Default: none. */

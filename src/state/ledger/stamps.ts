@@ -24,11 +24,6 @@ export class Stamps implements Iterable<Stamp> {
     return [...this].every(isUnchanged);
   }
 
-  /** The stamp of a path; undefined if it has none. */
-  find(path: string): Stamp | undefined {
-    return this.#stamps.get(path);
-  }
-
   /** Stamps whose times are not reliable. */
   hashed(): readonly Stamp[] {
     return [...this].filter(({ hash }) => hash !== undefined);
