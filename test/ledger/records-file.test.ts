@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { identityOf, readRecords, writeRecords } from '../../src/engine/ledger/records.js';
 import type { Records } from '../../src/engine/ledger/records.js';
 import { STATE_FILES } from '../../src/lock/index.js';
+import { readAnswer, writeLedger } from '../../src/state/index.js';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import { recordsAfter, writeIn } from './support.js';
@@ -80,6 +81,25 @@ describe('nothing is remembered', () => {
     writeFileSync(file, damage[title]!(readFileSync(file, 'utf8')));
     expect(readRecords(state, 'identity')).toBeUndefined();
   });
+
+  // As it was before the ledger became plain JSON: a line for the payload or the lock, then rows.
+  test.each(['"lock"\n', '"lock"\n[1,0,"en.json",["file",1,2,3,4],[],[],"facts",null]\n'])(
+    'where the records are of the former form: %j',
+    async (block) => {
+      const { state } = await kept();
+      writeLedger(state, 'files', 'identity', Buffer.from(block));
+      expect(readRecords(state, 'identity')).toBeUndefined();
+    },
+  );
+
+  test.each(['null\n[0,[]]\n', '{"error":null}\n[1,[[0,{"hash":"h"}]]]\n\0\0/p'])(
+    'where the answer is of the former form: %j',
+    async (block) => {
+      const { state } = await kept();
+      writeLedger(state, 'sync', 'identity', Buffer.from(block));
+      expect(readAnswer(state, 'sync', 'identity')).toBeUndefined();
+    },
+  );
 
   test('where it rests on something else', async () => {
     const { state } = await kept();

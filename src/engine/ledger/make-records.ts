@@ -13,10 +13,8 @@ import type { FileTally, Written } from '../units/reporting.js';
 import { targetId } from '../scan-order.js';
 import { factsHash } from './remembered-files.js';
 import type { LockToday, RememberedFiles } from './remembered-files.js';
-import { letterOf } from './records.js';
-import { tableOf } from './unit-table.js';
-import type { UnitTable } from './unit-table.js';
-import type { PairRecord, Records, TargetRecord } from './records.js';
+import { letterOf, tableOf } from './records.js';
+import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 
 /** What the ledger needs of a run that has ended. */
 export interface FinishedRun {

@@ -13,10 +13,8 @@ import type {
   SourceUnit,
   UnitIdentity,
 } from '../units/source-units.js';
-import { stateAt } from './records.js';
-import type { PairRecord, Records, TargetRecord } from './records.js';
-import { knownUnits } from './unit-table.js';
-import type { UnitTable } from './unit-table.js';
+import { knownUnits, stateAt } from './records.js';
+import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 
 /**
  * Hash of the lock's facts about a source file's units, 12 characters. Includes all settled

@@ -50,8 +50,7 @@ export function editsOf(
   const wanted = new Set(sources);
   const present = findUnits(document, sources);
   const has = unitsIn(document);
-  const isThere = (source: SourceUnit): boolean => wanted.has(source) || has(source);
-  const left = findKeys(document, obsolete);
+  const isThere = (source: SourceUnit): boolean => wanted.has(source) || has(source.keyId);
   const dropped = new Set<Unit>(obsolete.map(({ unit }) => unit));
   const edits: Edit[] = [];
   let place = 0;
@@ -65,8 +64,7 @@ export function editsOf(
       place = Math.max(place, expected.indexOf(source, place));
       const after = keyBefore(place, expected, isThere);
       const before = movedBy(row);
-      const isMoved =
-        before?.text === known.text && dropped.has(before) && left.has(keyId(before.key));
+      const isMoved = before?.text === known.text && dropped.has(before) && has(keyId(before.key));
       edits.push({
         ...{ op: 'insert', key, ...said, after },
         ...(isMoved && { movedFrom: before.key }),
@@ -80,7 +78,7 @@ export function editsOf(
   const moved = new Set(obsolete.length > 0 ? texts.map(({ row }) => movedBy(row)) : []);
   for (const { unit, aliases = [] } of obsolete) {
     const retires = !moved.has(unit);
-    if (left.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases, retires });
+    if (has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases, retires });
   }
   return edits;
 }
@@ -209,18 +207,10 @@ function keyBefore(
   return null;
 }
 
-/** Tests whether a document has a unit. Its units are indexed on first use. */
-function unitsIn(document: Document): (source: SourceUnit) => boolean {
+/** Tests whether a document has a unit (`keyId`). Its units are indexed on first use. */
+function unitsIn(document: Document): (id: string) => boolean {
   let ids: ReadonlySet<string> | undefined;
-  return ({ keyId: id }) => {
-    ids ??= new Set(document.units.map(({ key }) => keyId(key)));
-    return ids.has(id);
-  };
-}
-
-function findKeys(document: Document, dropped: readonly DroppedUnit[]): ReadonlySet<string> {
-  if (dropped.length === 0) return new Set();
-  return new Set(document.units.map(({ key }) => keyId(key)));
+  return (id) => (ids ??= new Set(document.units.map(({ key }) => keyId(key)))).has(id);
 }
 
 /**
