@@ -47,16 +47,18 @@ function rangeOf(text: string): Range {
 function edit({ text, units }: Document, edits: readonly Edit[]): string {
   const { sets, inserts } = sortEdits(edits, (key) => units.length > 0 && isSameKey(key, KEY));
   const [one] = [...sets, ...inserts.map((insert) => insert.edit)];
-  const other = edits.find(({ key }) => !isSameKey(key, KEY));
-  if (other !== undefined)
-    throw new EditError('unknown-key', other.key, 'The whole file is the text "text".');
+  const odd = edits.find(({ key }) => !isSameKey(key, KEY));
+  if (odd !== undefined)
+    throw new EditError('unknown-key', odd.key, 'The whole file is the text "text".');
   if (edits.length === 0) return text;
   const range = rangeOf(text);
+  const other = one?.from?.document.text ?? '';
   // A file that was empty ends like its source.
-  const end =
-    range.end === text.length ? (/\s+$/.exec(one?.from?.document.text ?? '')?.[0] ?? '') : '';
-  const words = (one?.text ?? '').trim() + (units.length === 0 ? end : '');
-  return applySplices(text, [{ ...range, text: words.replaceAll('\n', detectNewline(text)) }]);
+  const end = range.end === text.length ? (/\s+$/.exec(other)?.[0] ?? '') : '';
+  const words = (one?.text ?? '')
+    .trim()
+    .replaceAll('\n', detectNewline(/[\n\r]/.test(text) ? text : other));
+  return applySplices(text, [{ ...range, text: words + (units.length === 0 ? end : '') }]);
 }
 
 export const fastlane: Codec = { ...about, parse, edit, derive: edit };

@@ -55,12 +55,15 @@ describe('fastlane', () => {
     ['\n', 'x', 'Neu\n'],
     ['\ufeff\r\n', 'x\n', '\ufeffNeu\r\n'],
     ['', 'x', 'Neu'],
+    ['', 'x\r\ny\r\n', 'Neu\r\nzwei\r\n'],
+    ['\n', 'x\r\ny\r\n', 'Neu\nzwei\n'],
   ])('%j gets a text beside %j', (text, other, expected) => {
     const document = parse(text);
     expect(document.units).toEqual([]);
     const source = parse(other);
     const from = { document: source, unit: source.units[0]! };
-    const edit = { op: 'insert', key: ['text'], text: 'Neu', after: null, from } as const;
+    const words = /y/.test(other) ? 'Neu\nzwei' : 'Neu';
+    const edit = { op: 'insert', key: ['text'], text: words, after: null, from } as const;
     expect(fastlane.edit(document, [edit])).toBe(expected);
   });
   it('a text that goes leaves an empty file', () => {

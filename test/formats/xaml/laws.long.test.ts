@@ -38,4 +38,13 @@ describe('XAML', () => {
       '\t<sys:String x:Key="C" xml:space="preserve">c</sys:String>\n</',
     );
   });
+  it('a new text with line breaks is preserved', () => {
+    const source = xaml.parse(sample);
+    const target = xaml.edit(source, [{ op: 'remove', key: ['A'] }]);
+    const from = { document: source, unit: source.units[0]! };
+    const edit: Edit = { op: 'insert', key: ['A'], text: 'a\nb', after: null, from };
+    const edited = xaml.edit(xaml.parse(target), [edit]);
+    expect(edited).toContain('"A" xml:space="preserve">a\nb</');
+    expect(xaml.parse(edited).units[0]?.text).toBe('a\nb');
+  });
 });

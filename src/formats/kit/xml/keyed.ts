@@ -167,9 +167,7 @@ function set(
     isCdata && fitsCdata(text, file.encoding)
       ? `<![CDATA[${writable(key, text).replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\n', newline)}]]>`
       : escapeText(key, text, newline);
-  const keeps =
-    keyed.folds === true && folded(text) !== text && !preserves(element, file.root.element);
-  const space = keeps ? ' xml:space="preserve"' : '';
+  const space = spaceFor(text, keyed, [element, file.root.element]);
   if (!isEmptyTag(value)) {
     const at = value.open - 1;
     return [
@@ -179,6 +177,12 @@ function set(
   }
   const tag = file.text.slice(value.start, emptyEnd(file.text, value));
   return [{ ...unit.range, text: `${tag}${space}>${written}</${value.name}>` }];
+}
+
+/** The attribute that keeps white space which would be folded. */
+function spaceFor(text: string, { folds }: KeyedFormat, within: readonly XmlElement[]): string {
+  const keeps = folds === true && folded(text) !== text && !preserves(...within);
+  return keeps ? ' xml:space="preserve"' : '';
 }
 
 /** Whether CDATA can contain a text, because nothing can be escaped there. */
@@ -233,9 +237,10 @@ function insert(
     lead: `${newline}${indent}${indent}`,
     tail: `${newline}${indent}`,
   };
+  const space = spaceFor(text, keyed, [file.root.element, ...(source ? [source.element] : [])]);
   const { inner } = keyed;
   const body = inner === undefined ? written : `${lead}<${inner}>${written}</${inner}>${tail}`;
-  const data = `<${tag}${attributes}${added}${isAttribute ? ' />' : `>${body}</${tag}>`}`;
+  const data = `<${tag}${attributes}${space}${added}${isAttribute ? ' />' : `>${body}</${tag}>`}`;
   if (isInLine) return data;
   const lines = `${indent}${data}${newline}`;
   return isEmptyTag(parent.element) ? linesInEmpty(lines, parent.element, place) : lines;
