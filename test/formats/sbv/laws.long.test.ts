@@ -26,8 +26,8 @@ describe('SBV', () => {
       expect.objectContaining({ code: 'not-writable', key: ['00:00:05,000'] }),
     );
   });
-  it('an empty file gets its first cues, and an empty cue its words', () => {
-    const source = sbv.parse(sample);
+  it('an empty file gets its first cues with its own line ends, and an empty cue its words', () => {
+    const source = sbv.parse(sample.replaceAll('\n', '\r\n'));
     const [unit] = source.units;
     const edit = { op: 'insert', key: unit!.key, text: 'Eins, zwei.', after: null } as const;
     const from = { document: source, unit: unit! };

@@ -128,7 +128,10 @@ export function editForm(
       const model = origin?.cues[at];
       if (origin === undefined || model === undefined) continue;
       getOrSet(added, last, (): string[] => []).push(
-        blockLike(origin.text, model, { cue, words: form.spell(words, newline), form }),
+        blockLike(origin.text, model, { cue, words: form.spell(words, newline), form }).replace(
+          /\r\n?|\n/g,
+          newline,
+        ),
       );
     }
   }
