@@ -198,7 +198,7 @@ test.each<[rule: string, name: string, texts: Texts, text: string, isOpen: boole
       ours: '# h\naaaaaaaaaaa 11111111 222222==de\nbbbbbbbbbbb 11111111 111111==de\n',
       theirs: '# h\naaaaaaaaaaa 11111111 333333==fr\n',
     },
-    'aaaaaaaaaaa 11111111 222222==de\naaaaaaaaaaa 11111111 333333==fr\n',
+    'aaaaaaaaaaa 11111111 222222==de 333333==fr\n',
     false,
   ],
 ])('%s', async (_, name, texts, text, isOpen) => {

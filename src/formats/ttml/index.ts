@@ -35,7 +35,7 @@ function read(text: string, file: string | undefined): FormCue[] {
     const beginAt = quotedRange(text, element, 'begin');
     if (begin === undefined || beginAt === undefined || Number.isNaN(begin)) return;
     const { start, open, close, end } = element;
-    if (open === end) return;
+    if (open === end || !isPlain(element)) return;
     const untilAt = quotedRange(text, element, 'end');
     const inside = (at: { start: number; end: number }) => ({
       start: at.start + 1,
@@ -52,9 +52,20 @@ function read(text: string, file: string | undefined): FormCue[] {
   return cues;
 }
 
+/** Whether no element would be lost in a text: animations and metadata would. */
+function isPlain(element: XmlElement): boolean {
+  return elementsIn(element).every(
+    (one) => /^(?:span|br)$/.test(localName(one.name)) && isPlain(one),
+  );
+}
+
+function escaped(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
 function wordsIn(raw: string): string {
   const plain = raw
-    .replace(/<!--[^]*?-->/g, '')
+    .replace(/<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>/g, (_, data: string = '') => escaped(data))
     .replace(/[ \t\r\n]+/g, ' ')
     .trim();
   return plain
@@ -75,11 +86,7 @@ function spell(words: string): string {
   const bare = isWhole && open.length === 0 ? words : words.replace(TAG, '');
   return bare
     .split(/(<\/?(?:[\w.-]+:)?span\b[^<>]*>)/)
-    .map((part, i) =>
-      i % 2 === 1
-        ? part
-        : part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-    )
+    .map((part, i) => (i % 2 === 1 ? part : escaped(part)))
     .join('')
     .replaceAll('\n', '<br/>');
 }

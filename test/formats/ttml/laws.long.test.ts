@@ -37,6 +37,14 @@ describe('TTML', () => {
     const text = ttml.derive(ttml.parse(sample), [], { locale: 'pt-BR', language: 'pt-BR' });
     expect(text).toBe(sample.replace('xml:lang="en"', 'xml:lang="pt-BR"'));
   });
+  it('CDATA is words, and a paragraph with an animation stays as it is', () => {
+    const text =
+      '<tt><body><p begin="1s" end="2s"><![CDATA[A < b.]]></p><p begin="3s" end="4s"><set/>C.</p></body></tt>';
+    const document = ttml.parse(text);
+    expect(document.units.map((unit) => unit.text)).toEqual(['A < b.']);
+    const edit = { op: 'set', key: document.units[0]!.key, text: 'B > a.' } as const;
+    expect(ttml.edit(document, [edit])).toBe(text.replace('<![CDATA[A < b.]]>', 'B &gt; a.'));
+  });
   it('a character that XML lacks is refused', () => {
     const edit = { op: 'set', key: ['00:00:05,000'], text: 'a\u0001 b\u0002' } as const;
     expect(() => ttml.edit(ttml.parse(sample), [edit])).toThrow('U+0001 is not allowed in XML');
