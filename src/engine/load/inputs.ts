@@ -1,5 +1,12 @@
 import { dirname, join } from 'node:path';
-import { readStamped, restampFolder, settle, stampFolder, Stamps } from '../../state/index.js';
+import {
+  isUnchanged,
+  readStamped,
+  restampFolder,
+  settle,
+  stampFolder,
+  Stamps,
+} from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { ResolvedCatalog } from '../../config/index.js';
 import type { Capabilities, Document, MessageSyntax, Unit } from '../../model/index.js';
@@ -13,6 +20,8 @@ export class Inputs {
   readonly #stamps = new Map<string, Stamp>();
   /** Names added by this run, by folder. */
   readonly #added = new Map<string, string[]>();
+  /** Remembered files that were saved before they were read again. */
+  readonly #late = new Set<string>();
   #doubtful = false;
   #final = true;
 
@@ -36,11 +45,15 @@ export class Inputs {
   }
 
   /**
-   * Reads a remembered file. Its stamp stays, so that a later change still shows.
+   * Reads a remembered file. Its stamp stays, so that a later change still shows, and a change
+   * before this reading even after the run has written the file.
    * @throws Error of the file system
    */
   reread(path: string): Buffer | undefined {
-    return readStamped(this.#absolute(path)).content;
+    const { stamp, content } = readStamped(this.#absolute(path));
+    const known = this.#stamps.get(stamp.path);
+    if (known !== undefined && !isUnchanged(known)) this.#late.add(stamp.path);
+    return content;
   }
 
   /** Stamp of a file when it was last read or written; undefined if it was neither. */
@@ -69,7 +82,7 @@ export class Inputs {
     if (this.#stamps.get(path)?.kind !== 'file') this.#note(path);
     // Replacing a file changes its folder's times but not the names in it.
     else this.#noteIn(dirname(path));
-    this.#stamps.set(path, stamp);
+    if (!this.#late.has(path)) this.#stamps.set(path, stamp);
   }
 
   /**
