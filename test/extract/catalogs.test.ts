@@ -48,6 +48,13 @@ describe('namespaces', () => {
     expect(project.json('locales/en/ns3.json')).toEqual({ y: 'Y' });
   });
 
+  test('{locale} in the path of the catalog is the source locale', async () => {
+    expect(await written("t('a');", { b: '' }, { catalog: 'locales/{locale}/app.json' })).toEqual({
+      b: '',
+      a: '',
+    });
+  });
+
   test('a key that a fallback has is not added to the namespace that asks for it', async () => {
     const code = `i18n.init({ fallbackNS: ['app', 'none'] });
 const { t } = useTranslation('cart'); t('also', 'Other'); t('many', { count }); t('own', 'Own');`;
@@ -102,6 +109,26 @@ const { t } = useTranslation('cart'); t('also', 'Other'); t('many', { count }); 
     const catalog = { translation: { a: 'A' }, shop: { b: 'B', c_x: 'C', old: 'Old' } };
     const { unused } = await extract("t('a'); t('shop:d', 'D'); load('b', `c_${x}`);", catalog);
     expect(unused).toMatchObject([{ key: 'shop.old' }]);
+  });
+
+  test('the only group of a catalog is left out by code, if most of its keys show it', async () => {
+    const web = { a: 'A', b: 'B', c: { one: 'C', other: 'Cs' }, d: { e: 'E' }, old: 'Old' };
+    const code = "t('a'); t('b'); t('d.e'); t('c', { count }); t('f');";
+    const { project, unused } = await extract(code, { web });
+    expect(project.json('locales/en/app.json')).toEqual({ web: { ...web, f: '' } });
+    expect(unused).toMatchObject([{ key: 'web.old' }]);
+  });
+
+  test.each([
+    ['too few show it', "t('a'); t('b'); t('x');", { web: { a: 'A', b: 'B' } }],
+    [
+      'code names it',
+      "t('a'); t('b'); t('d'); t('web.d'); t('x');",
+      { web: { a: '', b: '', d: '' } },
+    ],
+    ['it is not alone', "t('a'); t('b'); t('d'); t('x');", { web: { a: '', b: '', d: '' }, c: '' }],
+  ])('the group of a catalog stays a group: %s', async (_, code, en) => {
+    expect(await written(code, en)).toMatchObject({ x: '' });
   });
 
   test('texts that are keys stay whole in a group', async () => {

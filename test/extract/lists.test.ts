@@ -28,8 +28,39 @@ describe('values of code', () => {
     ],
     ['a variable that is set to itself', "let k = 'a'; k = k + '.b'; k = f(k); t(k);", ['a']],
     ['joined names', "t(['a', 'b'].join('.')); t('c.'.concat('d'));", ['a.b', 'c.d']],
+    [
+      'a text that is looked up by an unknown name',
+      "const M = { x: 'a', y: 'b' }; t(M[k]); t(M.x + '_s');",
+      ['a', 'a_s', 'b'],
+    ],
+    [
+      'a text that is looked up by a known name, within another',
+      "const M = { x: 'a', y: 'b' }; const k: 'x' | 'y' = f(); t('c.' + M[k]); ['d'].map((l) => t(`e.${l}`));",
+      ['c.a', 'c.b', 'e.d'],
+    ],
   ])('%s', async (_, code, keys) => {
     expect(await keysIn('a.tsx', HOOK + code)).toEqual(keys);
+  });
+
+  // Not every combination exists: `OSRM[step.id] + '_with_exit'`.
+  test.each([
+    ["t('c.' + M[k]);", 'c.*'],
+    ["t(M[k] + '_s');", '*_s'],
+    ['t(`c.${M[k]}.s`);', 'c.*.s'],
+    ["let c = 'c.' + M[k]; t(c); t(c + '_s');", 'c.*'],
+    ["const c = M[k]; if (x) t('c.' + (c ?? 'd'));", 'c.*'],
+    ["t('c.' + (x ? M[k] : 'x'));", 'c.*'],
+    ["t('c.'.concat(M[k]));", 'c.*'],
+    ["t(['c', M[k]].join('.'));", 'c.*'],
+    ["const of = (k) => M[k]; t('c.' + of(n));", 'c.*'],
+    ["const L = ['x', 'y']; L.map((_, at) => t(`c.${L[at - 1]}`));", 'c.*'],
+    ["t('c.' + M[k].name);", 'c.*'],
+    ['class C { static M = M; f() { t(`c.${C.M[this.k]}`); } }', 'c.*'],
+  ])('looked up by an unknown name, a text adds no key within another: %s', async (code, one) => {
+    const M = "const M = { x: 'a', y: 'b', z: { name: 'n' } };";
+    const found = await keysIn('a.tsx', `${HOOK}${M} ${code}`);
+    expect(found).toContain(one);
+    expect(found.filter((key) => !key.includes('*') && !/^c\.[dx]$/.test(key))).toEqual([]);
   });
 
   test('variables that name each other take no time', async () => {

@@ -72,7 +72,12 @@ export function distribute(keys: readonly CodeKey[], options: CatalogPattern): D
   const whole = new Set<string>();
   const isSplit = pattern.includes(NAMESPACE);
   const own = isSplit ? new Set<string>() : ownNamespaces(pattern, usual, options.all);
-  const groups = isSplit ? new Set<string>() : namespaceGroups(options.all, own, options);
+  const wrapper = isSplit ? undefined : wrapperAmong(options);
+  const groups = isSplit
+    ? new Set<string>()
+    : wrapper === undefined
+      ? namespaceGroups(options.all, own, options)
+      : new Set([wrapper]);
   const names = new Set(isSplit ? known.map((file) => namespaceOf(file, pattern)) : []);
   for (const key of keys) {
     const scoped = inScope(key, scopes, sign);
@@ -98,9 +103,10 @@ export function distribute(keys: readonly CodeKey[], options: CatalogPattern): D
     }
     const { namespace = key.given?.find((name) => names.has(name)) ?? usual } = key;
     const file = pattern.replaceAll(NAMESPACE, () => namespace);
+    const group = namespace === usual && !options.names.has(key.key) ? wrapper : undefined;
+    const head = group ?? (groups.has(namespace) ? namespace : undefined);
     if (isSplit && key.homeless === true) homeless.push(key);
-    else if (groups.has(namespace))
-      add(wanted, file, { ...key, key: `${namespace}${sign}${key.key}` });
+    else if (head !== undefined) add(wanted, file, { ...key, key: `${head}${sign}${key.key}` });
     else if (isSplit || own.has(namespace)) add(wanted, file, key);
     else add(lost, namespace, key);
   }
@@ -159,6 +165,21 @@ function namespaceGroups(
   };
   const found = [...groups].filter(isGroup);
   return new Set(found.includes(usual) ? groups : found);
+}
+
+/** So many keys show that code leaves out the group around all of them. */
+const SHOWN = 3;
+
+/** The only group of a catalog, if code leaves it out: `t('title')` is `title` of `{ "web": … }`. */
+function wrapperAmong(options: CatalogPattern): string | undefined {
+  const { all, namespace: usual, groups, names, sign } = options;
+  const [group, ...more] = groups;
+  if (group === undefined || more.length > 0) return undefined;
+  if (![...names].every((name) => name.startsWith(`${group}${sign}`))) return undefined;
+  const asked = all.filter(({ namespace = usual, asks }) => namespace === usual && asks !== true);
+  const inside = asked.filter(({ key }) => names.has(`${group}${sign}${key}`)).length;
+  const isNamed = asked.some(({ key }) => key.startsWith(`${group}${sign}`));
+  return inside >= SHOWN && inside * 2 > asked.length && !isNamed ? group : undefined;
 }
 
 /** Whether a file matches `extract.catalog`. */

@@ -114,7 +114,7 @@ function settingsOf(
   };
   return {
     code,
-    catalog,
+    catalog: catalog.replaceAll('{locale}', () => config.source),
     functions: functions ?? [],
     components: components ?? [],
     separators: {

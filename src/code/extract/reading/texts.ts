@@ -4,22 +4,32 @@ import { textsOfGivenType } from './types.js';
 import { ownFunction, scopeOfCall, DEEPEST, valuesAt } from './values.js';
 import { joinParts } from './use.js';
 import type { Parts } from './use.js';
-import type { Scope, Step, Value } from './scope.js';
+import type { Scope, Value } from './scope.js';
 import { narrowed } from './narrowing.js';
 
 const UNKNOWN: readonly Parts[] = [['', '']];
 
 /** The most texts of one expression; beyond that it counts as unknown. */
 const MOST = 200;
-/** Every text that an expression can have, as far as the file shows. */
-export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Parts[] {
+/**
+ * Every text that an expression can have, as far as the file shows.
+ * @param isPart whether it is part of a longer text. Whatever `MAP[x]` is, it is a text that stands
+ * there; of `'a.' + MAP[x] + '.b'`, not every combination need exist.
+ */
+export function textsOf(
+  expression: Node,
+  scope: Scope,
+  { depth = 0, isPart = false }: Partial<Omit<Place, 'scope'>> = {},
+): readonly Parts[] {
   const node = unwrap(expression);
   const isCast = expression.type === 'TSAsExpression' || expression.type === 'TSTypeAssertion';
   if (isCast && node.type !== 'StringLiteral') {
     const texts = textsOfGivenType(expression, [], scope);
     if (texts !== undefined) return texts.map((text): Parts => [text]);
   }
-  const next = (one: Node): readonly Parts[] => textsOf(one, scope, depth + 1);
+  const place = { scope, depth: depth + 1, isPart };
+  const next = (one: Node): readonly Parts[] => textsOf(one, scope, place);
+  const part = (one: Node): readonly Parts[] => textsOf(one, scope, { ...place, isPart: true });
   if (depth > DEEPEST) return UNKNOWN;
   switch (node.type) {
     case 'StringLiteral':
@@ -34,16 +44,16 @@ export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Par
         node.quasis.flatMap((quasi, at): readonly (readonly Parts[])[] => {
           const expression = node.expressions[at];
           const text: readonly Parts[] = [[quasi.value.cooked ?? '']];
-          return expression === undefined ? [text] : [text, next(expression)];
+          return expression === undefined ? [text] : [text, part(expression)];
         }),
       );
     case 'BinaryExpression':
       if (node.operator !== '+' || isNumber(node)) return UNKNOWN;
-      return joined([next(node.left), next(node.right)]);
+      return joined([part(node.left), part(node.right)]);
     case 'ConditionalExpression':
       return [
-        ...textsOf(node.consequent, narrowed(node.test, true, scope), depth + 1),
-        ...textsOf(node.alternate, narrowed(node.test, false, scope), depth + 1),
+        ...textsOf(node.consequent, narrowed(node.test, true, scope), place),
+        ...textsOf(node.alternate, narrowed(node.test, false, scope), place),
       ];
     case 'LogicalExpression':
       if (node.operator === '&&') return next(node.right);
@@ -54,12 +64,12 @@ export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Par
     case 'SequenceExpression':
       return next(node.expressions.at(-1) ?? node);
     case 'Identifier':
-      return node.name === 'undefined' ? [] : textsAt(node, [], { scope, depth });
+      return node.name === 'undefined' ? [] : textsAt(node, place);
     case 'MemberExpression':
     case 'OptionalMemberExpression':
-      return textsAt(node, [], { scope, depth });
+      return textsAt(node, place);
     default:
-      return isCall(node) ? textsOfCall(node, scope, depth) : UNKNOWN;
+      return isCall(node) ? textsOfCall(node, place) : UNKNOWN;
   }
 }
 
@@ -88,7 +98,7 @@ export function elementTextsOf(
   list: Node,
   scope: Scope,
 ): readonly (string | undefined)[] | undefined {
-  return piecesOf({ node: list, scope }, 0)?.map(([parts, ...more]) =>
+  return piecesOf({ node: list, scope, depth: 0, isPart: false })?.map(([parts, ...more]) =>
     more.length === 0 && parts?.length === 1 ? parts[0] : undefined,
   );
 }
@@ -104,80 +114,80 @@ function joined(pieces: readonly (readonly Parts[])[]): readonly Parts[] {
 }
 
 /** `String(x)`, `x.toString()`, and functions of this file. */
-function textsOfCall(call: Call, scope: Scope, depth: number): readonly Parts[] {
+function textsOfCall(call: Call, place: Place): readonly Parts[] {
+  const { scope } = place;
   const callee = unwrap(call.callee);
   if (isMember(callee)) {
     const name = nameOf(callee.property, callee.computed);
-    if (name === 'toString') return textsOf(callee.object, scope, depth + 1);
+    const part = { ...place, isPart: true };
+    if (name === 'toString') return textsOf(callee.object, scope, place);
     if (name === 'concat') {
-      const rest = call.arguments.map((one) => textsOf(one, scope, depth + 1));
-      return joined([textsOf(callee.object, scope, depth + 1), ...rest]);
+      return joined([callee.object, ...call.arguments].map((one) => textsOf(one, scope, part)));
     }
-    if (name === 'join') return textsOfJoin(callee.object, call, { scope, depth });
+    if (name === 'join') return textsOfJoin({ node: callee.object, ...part }, call);
   }
   const [first] = call.arguments;
   if (callee.type === 'Identifier' && callee.name === 'String' && first) {
-    return textsOf(first, scope, depth + 1);
+    return textsOf(first, scope, place);
   }
-  return textsOfOwn(call, scope, depth);
-}
-
-function textsOfOwn(call: Call, scope: Scope, depth: number): readonly Parts[] {
-  const own = ownFunction(call.callee, scope, depth);
+  const own = ownFunction(call.callee, scope, place.depth);
   if (own === undefined) {
-    const held = call.arguments.length === 0 ? textsHeld(call.callee, scope, depth) : undefined;
-    return held ?? UNKNOWN;
+    return (call.arguments.length === 0 ? textsHeld(call.callee, place) : undefined) ?? UNKNOWN;
   }
   const inner = scopeOfCall(own, call.arguments, scope);
-  const texts = returnsOf(own.fn.body).flatMap((one) => textsOf(one, inner, depth + 1));
+  const texts = returnsOf(own.fn.body).flatMap((one) => textsOf(one, inner, place));
   return texts.length === 0 ? UNKNOWN : texts;
 }
 
 /** `state()`, if the type of `state` is known: `const [state] = createSignal<'on' | 'off'>()`. */
-function textsHeld(node: Node, scope: Scope, depth: number): readonly Parts[] | undefined {
-  const values = valuesAt({ node, scope }, [], depth + 1) ?? [];
+function textsHeld(node: Node, place: Place): readonly Parts[] | undefined {
+  const values = valuesAt({ node, scope: place.scope }, [], place.depth) ?? [];
   const isKnown = values.length > 0 && values.every((one) => 'texts' in one && !one.isOpen);
-  return isKnown ? textsAt(node, [], { scope, depth }) : undefined;
+  return isKnown ? textsAt(node, place) : undefined;
 }
 
 /** `['cart', x].join('.')`, also with a named list. */
-function textsOfJoin(list: Node, call: Call, { scope, depth }: Place): readonly Parts[] {
-  const pieces = piecesOf({ node: list, scope }, depth + 1);
+function textsOfJoin(list: Value & Place, call: Call): readonly Parts[] {
+  const pieces = piecesOf(list);
   const [sign] = call.arguments;
   if (pieces === undefined) return UNKNOWN;
-  const between: readonly Parts[] = sign === undefined ? [[',']] : textsOf(sign, scope, depth + 1);
+  const between: readonly Parts[] = sign === undefined ? [[',']] : textsOf(sign, list.scope, list);
   return joined(pieces.flatMap((one, at) => (at === 0 ? [one] : [between, one])));
 }
 
 /** The texts of each element of a list; an unknown part counts as one element. */
-function piecesOf(list: Value, depth: number): readonly (readonly Parts[])[] | undefined {
+function piecesOf(list: Value & Place): readonly (readonly Parts[])[] | undefined {
   const node = unwrap(list.node);
+  const deeper = { ...list, depth: list.depth + 1 };
   if (isCall(node) && isMember(node.callee)) {
     const name = nameOf(node.callee.property, node.callee.computed);
-    return name === 'filter' && depth <= DEEPEST
-      ? piecesOf({ node: node.callee.object, scope: list.scope }, depth + 1)
+    return name === 'filter' && list.depth <= DEEPEST
+      ? piecesOf({ ...deeper, node: node.callee.object })
       : undefined;
   }
-  const [array, ...more] = valuesAt(list, [], depth) ?? [];
+  const [array, ...more] = valuesAt(list, [], list.depth) ?? [];
   if (array === undefined || !('node' in array) || more.length > 0) return undefined;
-  if (array.node.type !== 'ArrayExpression') return undefined;
-  return array.node.elements.flatMap((one): readonly (readonly Parts[])[] => {
+  const { node: own, scope } = array;
+  if (own.type !== 'ArrayExpression') return undefined;
+  return own.elements.flatMap((one): readonly (readonly Parts[])[] => {
     if (one === null) return [[['']]];
-    if (one.type !== 'SpreadElement') return [textsOf(one, array.scope, depth + 1)];
-    return piecesOf({ node: one.argument, scope: array.scope }, depth + 1) ?? [UNKNOWN];
+    if (one.type !== 'SpreadElement') return [textsOf(one, scope, deeper)];
+    return piecesOf({ ...deeper, node: one.argument, scope }) ?? [UNKNOWN];
   });
 }
 
 interface Place {
   readonly scope: Scope;
   readonly depth: number;
+  readonly isPart: boolean;
 }
 
-function textsAt(node: Node, path: readonly Step[], { scope, depth }: Place): readonly Parts[] {
-  const values = valuesAt({ node, scope }, path, depth + 1);
+function textsAt(node: Node, place: Place): readonly Parts[] {
+  const values = valuesAt({ node, scope: place.scope }, [], place.depth);
   if (values === undefined) return UNKNOWN;
   return values.flatMap((one) => {
-    if ('node' in one) return textsOf(one.node, one.scope, depth + 1);
+    if (one.isChosen === true && place.isPart) return UNKNOWN;
+    if ('node' in one) return textsOf(one.node, one.scope, place);
     return [...one.texts.map((text): Parts => [text]), ...(one.isOpen === true ? UNKNOWN : [])];
   });
 }

@@ -21,7 +21,11 @@ export interface Texts {
   readonly texts: readonly string[];
   /** Present if there may be others that the file does not show. */
   readonly isOpen?: true;
+  readonly isChosen?: true;
 }
+
+/** A value of code; `isChosen`: one of several, by a name that the file does not show: `MAP[x]`. */
+type Found = (Value & { readonly isChosen?: true }) | Texts;
 
 export const OTHERS: Texts = { texts: [], isOpen: true };
 
@@ -33,14 +37,17 @@ export function valuesAt(
   { node: expression, scope }: Value,
   path: readonly Step[],
   depth = 0,
-): readonly (Value | Texts)[] | undefined {
+): readonly Found[] | undefined {
   const node = unwrap(expression);
   if (depth > DEEPEST) return undefined;
   const texts = writtenText(node) === undefined && textsOfGivenType(expression, path, scope);
   if (texts) return [{ texts }];
   if (isMember(node)) {
-    const step = stepOf(node, scope, depth + 1);
-    return valuesAt({ node: node.object, scope }, [step, ...path], depth + 1);
+    const steps = stepsOf(node, scope, depth + 1);
+    // Any of them, if there are several.
+    const step = steps?.length === 1 ? steps[0] : undefined;
+    const found = valuesAt({ node: node.object, scope }, [step, ...path], depth + 1);
+    return steps === undefined ? found?.map((one) => ({ ...one, isChosen: true })) : found;
   }
   if (node.type === 'Identifier') {
     const binding = scope.find(node.name);
@@ -68,7 +75,7 @@ export function valuesAt(
 }
 
 /** The values, or an unknown value if the file does not show them. */
-function valuesOr(value: Value, path: readonly Step[], depth: number): readonly (Value | Texts)[] {
+function valuesOr(value: Value, path: readonly Step[], depth: number): readonly Found[] {
   return valuesAt(value, path, depth) ?? [OTHERS];
 }
 
@@ -77,21 +84,24 @@ function all<T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] | un
   return known.length === 0 ? undefined : known;
 }
 
-function stepOf(node: Member, scope: Scope, depth: number): Step {
+/** The names that a property may have; undefined: the file does not show them all. */
+function stepsOf(node: Member, scope: Scope, depth: number): readonly Step[] | undefined {
   const name = nameOf(node.property, node.computed);
-  if (name !== undefined) return name;
-  // Unknown if there are several possibilities.
-  const [only, ...more] = valuesAt({ node: node.property, scope }, [], depth) ?? [];
-  if (only === undefined || more.length > 0) return undefined;
-  if ('node' in only) return writtenText(only.node);
-  return only.isOpen !== true && only.texts.length === 1 ? only.texts[0] : undefined;
+  if (name !== undefined) return [name];
+  const values = valuesAt({ node: node.property, scope }, [], depth) ?? [OTHERS];
+  const names = values.map((one) => {
+    if ('texts' in one) return one.isOpen === true ? [undefined] : one.texts;
+    return [writtenText(one.node)];
+  });
+  const all = names.flat();
+  return all.includes(undefined) ? undefined : all;
 }
 
 function valuesOfBinding(
   binding: Binding,
   path: readonly Step[],
   depth: number,
-): readonly (Value | Texts)[] | undefined {
+): readonly Found[] | undefined {
   switch (binding.kind) {
     case 'value': {
       const { init: node, type, scope, set = [] } = binding;
@@ -144,16 +154,12 @@ function valuesOfBinding(
 }
 
 /** Assigned values are followed only for a few steps, because each may be one of several. */
-function valuesSet(
-  set: readonly Value[],
-  path: readonly Step[],
-  depth: number,
-): readonly (Value | Texts)[] {
+function valuesSet(set: readonly Value[], path: readonly Step[], depth: number): readonly Found[] {
   return set.flatMap((one) => valuesOr(one, path, depth + 4));
 }
 
 /** The elements of a list: of an array, or of `Object.keys()` and `Object.values()`. */
-function listsOf(list: Value, depth: number): readonly (Value | Texts)[] | undefined {
+function listsOf(list: Value, depth: number): readonly Found[] | undefined {
   const node = unwrap(list.node);
   if (!isCall(node)) return valuesAt(list, [undefined], depth + 1);
   const callee = unwrap(node.callee);
