@@ -45,7 +45,7 @@ export function withoutCodings(
 }
 
 /** The start of a failure's body. If reading it fails, the status is enough. */
-export async function readFailure(body: Readable): Promise<string> {
+export async function readFailure(body: Readable): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
   try {
@@ -57,7 +57,7 @@ export async function readFailure(body: Readable): Promise<string> {
   } catch {
     // Use what was read so far.
   }
-  return Buffer.concat(pieces).toString('utf8', 0, longestFailure);
+  return Buffer.concat(pieces).subarray(0, longestFailure);
 }
 
 function parseJson(text: string): { readonly value: unknown } | undefined {

@@ -1,5 +1,5 @@
-import { EventEmitter } from 'node:events';
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import request from 'undici/lib/api/api-request.js';
 import type { Dispatcher } from 'undici';
@@ -36,11 +36,6 @@ export interface Job {
 }
 
 type Outcome = { readonly value: unknown } | FailedAttempt;
-
-/** One attempt. @throws ServiceError `protocol`, and whatever `onAnswer` throws */
-export function attempt(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
-  return job.answersStream ? attemptStream(dispatcher, job) : attemptData(dispatcher, job);
-}
 
 export function abortedError(
   context: RequestContext,
@@ -87,12 +82,14 @@ function announce({ endpoint, call, context }: Job, status: number, headers: Res
   });
 }
 
-async function readAnswer(
-  job: Job,
-  answer: Collected & { readonly kind: 'answer' },
-): Promise<unknown> {
+interface FullAnswer {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly body: Buffer;
+}
+
+async function readAnswer(job: Job, { status, headers, body }: FullAnswer): Promise<unknown> {
   const { endpoint } = job;
-  const { status, headers, body } = answer;
   announce(job, status, headers);
   // Lets the listener's next request go out before this answer is parsed, because undici writes a
   // request one turn after it is queued. By then this answer is stored, so a kill loses only what
@@ -116,234 +113,31 @@ async function readAnswer(
   throw new ServiceError('protocol', message, details());
 }
 
-/**
- * An attempt whose answer is read completely or goes to a receiver. @throws ServiceError `protocol`
- */
-async function attemptData(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
-  const { origin, path, headers, open } = job.request;
-  const outcome = await collect(dispatcher, {
-    origin,
-    path,
-    method: job.endpoint.method,
-    headers,
-    body: open(),
-    timeout: job.timeout,
-    signal: job.call.signal,
-    receiver: job.receiver,
-  });
-  switch (outcome.kind) {
-    case 'answer':
-      return isSuccess(outcome.status)
-        ? { value: await readAnswer(job, outcome) }
-        : fromAnswer(job.context(), { ...outcome, body: outcome.body.toString() }, job.now());
-    case 'late':
-      return lateAttempt(job);
-    case 'aborted':
-      return abortedAttempt(job);
-    case 'too-long':
-      return uselessAttempt(job, `the response has more than ${longestAnswer} bytes`, {
-        code: 'protocol',
-      });
-    case 'unwritten':
-      return uselessAttempt(job, 'the downloaded file cannot be written', {
-        code: 'file',
-        cause: outcome.cause,
-      });
-    case 'broken':
-      return fromConnection(job.context(), outcome.cause);
-  }
-}
-
-/** One outgoing attempt. */
-interface Outgoing {
-  readonly origin: string;
-  readonly path: string;
-  readonly method: Dispatcher.HttpMethod;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: string | Readable | undefined;
-  /**
-   * Milliseconds for the whole attempt, including the answer; with a receiver, between two pieces.
-   */
-  readonly timeout: number;
-  readonly signal: AbortSignal | undefined;
-  /** Receives the body of a success. Undefined: the outcome contains it. */
-  readonly receiver: FileReceiver | undefined;
-}
-
-/** The outcome of an attempt. */
-type Collected =
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly headers: ResponseHeaders;
-      /** Complete for a success, otherwise the part needed for a message. */
-      readonly body: Buffer;
-    }
-  /** The answer was not complete within the timeout. */
-  | { readonly kind: 'late' }
-  | { readonly kind: 'aborted' }
-  /** More than `longestAnswer`. */
-  | { readonly kind: 'too-long' }
-  /** The receiver threw an error. */
-  | { readonly kind: 'unwritten'; readonly cause: unknown }
-  | { readonly kind: 'broken'; readonly cause: unknown };
-
 /** The most bytes of an answer kept in memory. Files are streams and have no limit. */
 const longestAnswer = 67_108_864;
-
-/** The most bytes kept of a failure. */
-const longestFailure = 65_536;
-
-const stopped = new Error('the request was cancelled because nothing waits for it any more');
 
 function ignore(): void {
   // The attempt already has an outcome.
 }
 
-/**
- * Undici's lowest-level API. It saves the stream, listeners and promises that `request` creates for
- * each answer, because these answers are read completely anyway.
- */
-class Collector implements Dispatcher.DispatchHandler {
-  readonly outcome: Promise<Collected>;
-  #settle: (outcome: Collected) => void = ignore;
-  #settled = false;
-  #controller: Dispatcher.DispatchController | undefined;
-  #status = 0;
-  #headers: ResponseHeaders = {};
-  #chunks: Buffer[] = [];
-  #length = 0;
-  #receiver: FileReceiver | undefined;
-  readonly #outgoing: Outgoing;
-  readonly #timer: NodeJS.Timeout;
-  readonly #onAbort = (): void => this.#stop({ kind: 'aborted' });
-
-  constructor(outgoing: Outgoing) {
-    this.#outgoing = outgoing;
-    this.outcome = new Promise((resolve) => (this.#settle = resolve));
-    this.#timer = setTimeout(
-      () => this.#stop(this.#failure() ?? { kind: 'late' }),
-      outgoing.timeout,
-    );
-    outgoing.signal?.addEventListener('abort', this.#onAbort, { once: true });
-  }
-
-  /** May be called again if undici resends a request on another connection. */
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#settled) controller.abort(stopped);
-  }
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: ResponseHeaders,
-  ): void {
-    if (status < 200) return;
-    this.#status = status;
-    this.#headers = headers;
-    // A body in a coding is decoded as a whole.
-    if (!this.#succeeded() || headers['content-encoding'] !== undefined) return;
-    this.#receiver = this.#outgoing.receiver;
-    this.#pass((receiver) => receiver.begin());
-  }
-
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#receiver !== undefined) {
-      this.#pass((receiver) => receiver.write(chunk));
-      this.#timer.refresh();
-      return;
-    }
-    this.#chunks.push(chunk);
-    this.#length += chunk.length;
-    if (this.#length > longestFailure && !this.#succeeded()) this.#stop(this.#answer());
-    else if (this.#length > longestAnswer) this.#stop({ kind: 'too-long' });
-  }
-
-  onResponseEnd(): void {
-    const answer = this.#answer();
-    if (this.#succeeded() && this.#receiver === undefined) {
-      this.#receiver = this.#outgoing.receiver;
-      this.#pass((receiver) => receiver.begin());
-      this.#pass((receiver) => receiver.write(answer.body));
-    }
-    this.#pass((receiver) => receiver.end());
-    this.#finish(answer);
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController | null, cause: Error): void {
-    this.#finish(this.#failure() ?? { kind: 'broken', cause });
-  }
-
-  #pass(give: (receiver: FileReceiver) => void): void {
-    if (this.#receiver === undefined || this.#settled) return;
-    try {
-      give(this.#receiver);
-    } catch (cause) {
-      this.#stop({ kind: 'unwritten', cause });
-    }
-  }
-
-  #succeeded(): boolean {
-    return this.#status >= 200 && this.#status < 300;
-  }
-
-  #answer(): Collected & { readonly kind: 'answer' } {
-    const [first] = this.#chunks;
-    const body =
-      first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
-    const coding = this.#headers['content-encoding'];
-    const decoded = coding === undefined ? body : withoutCodings(body, coding);
-    return {
-      kind: 'answer',
-      status: this.#status,
-      headers: this.#headers,
-      body: this.#succeeded() ? decoded : decoded.subarray(0, longestFailure),
-    };
-  }
-
-  /** A failure's status is enough if its body is incomplete. */
-  #failure(): Collected | undefined {
-    return this.#status >= 300 ? this.#answer() : undefined;
-  }
-
-  #stop(outcome: Collected): void {
-    if (this.#settled) return;
-    this.#finish(outcome);
-    this.#controller?.abort(stopped);
-  }
-
-  #finish(outcome: Collected): void {
-    if (this.#settled) return;
-    this.#settled = true;
-    clearTimeout(this.#timer);
-    const { signal, body } = this.#outgoing;
-    signal?.removeEventListener('abort', this.#onAbort);
-    if (typeof body === 'object' && !body.destroyed) body.on('error', ignore).destroy();
-    this.#settle(outcome);
-  }
-}
-
-/** Sends a request and reads its answer. Never rejects. */
-function collect(dispatcher: Dispatcher, outgoing: Outgoing): Promise<Collected> {
-  const collector = new Collector(outgoing);
-  const { origin, path, method, headers, body = null } = outgoing;
+/** One attempt. @throws ServiceError `protocol`, and whatever `onAnswer` throws */
+export async function attempt(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
+  const outgoing = job.request.open();
   try {
-    dispatcher.dispatch(
-      // The timer above is the only one.
-      { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 },
-      collector,
-    );
-  } catch (cause) {
-    collector.onResponseError(null, cause as Error);
+    return await attemptWith(outgoing, dispatcher, job);
+  } finally {
+    // An answer may come before the whole body was sent.
+    if (typeof outgoing === 'object') outgoing.on('error', ignore).destroy();
   }
-  return collector.outcome;
 }
 
-/** An attempt whose answer is a stream for the caller. */
-async function attemptStream(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
-  const { timeout, call } = job;
-  const { origin, path, headers, open } = job.request;
+async function attemptWith(
+  outgoing: string | Readable | undefined,
+  dispatcher: Dispatcher,
+  job: Job,
+): Promise<Outcome> {
+  const { timeout, call, receiver } = job;
+  const { origin, path, headers: sent } = job.request;
   const deadline = startDeadline(timeout, call.signal);
   const broken = (cause: unknown): FailedAttempt => {
     if (call.signal?.aborted === true) return abortedAttempt(job);
@@ -351,43 +145,102 @@ async function attemptStream(dispatcher: Dispatcher, job: Job): Promise<Outcome>
   };
   let response: Dispatcher.ResponseData;
   try {
-    response = await request.call(dispatcher, {
+    const answer = request.call(dispatcher, {
       origin,
       path,
       method: job.endpoint.method,
-      headers,
-      body: open() ?? null,
+      headers: sent,
+      body: outgoing ?? null,
       signal: deadline.signal,
       headersTimeout: 0,
       // The deadline covers the start of the answer, this covers the caller's reading.
-      bodyTimeout: timeout,
+      bodyTimeout: job.answersStream ? timeout : 0,
     });
+    // Undici does not give up a request that waits for its connection.
+    response = await Promise.race([answer, rejectedBy(deadline.signal)]);
   } catch (cause) {
     deadline.release();
     return broken(cause);
   }
-  const { statusCode: status, body } = response;
+  const { statusCode: status, headers, body } = response;
   body.once('close', deadline.release);
   if (!isSuccess(status)) {
-    const said = await readFailure(body);
+    const said = withoutCodings(await readFailure(body), headers['content-encoding']);
     if (call.signal?.aborted === true) return abortedAttempt(job);
-    return fromAnswer(job.context(), { status, headers: response.headers, body: said }, job.now());
+    return fromAnswer(job.context(), { status, headers, body: said.toString() }, job.now());
   }
-  deadline.stopClock();
-  try {
-    announce(job, status, response.headers);
-  } catch (error) {
+  if (job.answersStream) {
+    deadline.stopClock();
+    try {
+      announce(job, status, headers);
+    } catch (error) {
+      body.destroy();
+      throw error;
+    }
+    return { value: downloadedFile(body, headers, (cause) => broken(cause).error) };
+  }
+  // A body in a coding is decoded as a whole.
+  const coding = headers['content-encoding'];
+  const give = coding === undefined ? receiver : undefined;
+  let problem: FailedAttempt | undefined;
+  const written = (write: () => void): void => {
+    if (problem !== undefined) return;
+    try {
+      write();
+    } catch (cause) {
+      const said = 'the downloaded file cannot be written';
+      problem = uselessAttempt(job, said, { code: 'file', cause });
+      body.destroy();
+    }
+  };
+  const pieces: Buffer[] = [];
+  let length = 0;
+  written(() => give?.begin());
+  // Each piece in the turn in which it arrives, as a receiver is promised.
+  body.on('data', (piece: Buffer) => {
+    if (problem !== undefined) return;
+    if (give !== undefined) {
+      deadline.restart();
+      written(() => give.write(piece));
+      return;
+    }
+    pieces.push(piece);
+    length += piece.length;
+    if (length <= longestAnswer) return;
+    const said = `the response has more than ${longestAnswer} bytes`;
+    problem = uselessAttempt(job, said, { code: 'protocol' });
     body.destroy();
-    throw error;
+  });
+  try {
+    await finished(body);
+  } catch (cause) {
+    return problem ?? broken(cause);
   }
-  return { value: downloadedFile(body, response.headers, (cause) => broken(cause).error) };
+  const whole = withoutCodings(Buffer.concat(pieces), coding);
+  if (receiver !== undefined) {
+    written(() => {
+      if (give === undefined) {
+        receiver.begin();
+        receiver.write(whole);
+      }
+      receiver.end();
+    });
+  }
+  return problem ?? { value: await readAnswer(job, { status, headers, body: whole }) };
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', reject, { once: true });
+  });
 }
 
 /** The time limit of one attempt, combined with the caller's signal. */
 interface Deadline {
-  /** Undici accepts an emitter of `abort` as a signal, which costs a fraction of an AbortSignal. */
-  readonly signal: EventEmitter;
+  readonly signal: AbortSignal;
   readonly expired: () => boolean;
+  /** The time starts again. */
+  readonly restart: () => void;
   /** The answer has started: from now on, only the caller's signal aborts. */
   readonly stopClock: () => void;
   /** Releases the timer and the signal. */
@@ -396,18 +249,19 @@ interface Deadline {
 
 /** @param timeout milliseconds @param caller a signal that is not aborted yet */
 function startDeadline(timeout: number, caller: AbortSignal | undefined): Deadline {
-  const signal = new EventEmitter();
+  const both = new AbortController();
   let expired = false;
   const timer = setTimeout(() => {
     expired = true;
-    signal.emit('abort');
+    both.abort();
   }, timeout);
-  const onAbort = () => signal.emit('abort');
+  const onAbort = () => both.abort();
   const stopClock = () => clearTimeout(timer);
   caller?.addEventListener('abort', onAbort, { once: true });
   return {
-    signal,
+    signal: both.signal,
     expired: () => expired,
+    restart: () => timer.refresh(),
     stopClock,
     release: () => {
       stopClock();
