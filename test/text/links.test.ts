@@ -148,6 +148,7 @@ describe('addresses', () => {
     ['https://a.com/help', 'https://a.com/hilfe', 'a text that is nothing else'],
     ['Ask ada@mail.org', 'Frag eva@post.org', 'an example of mail'],
     ['Such as https://yourname.com/x', 'Etwa https://deinname.com/y', 'an example in words'],
+    ['eg. gus@truffles.com', 'ex gus@telia.com', 'an example in a field'],
     ['https://a.com is it', 'https://a.com, erklärt auf https://b.com', 'one more'],
   ])('are a choice: %s → %s (%s)', (source, target) => {
     expect(problem(source, target)).toMatch(/^mild: the address/);

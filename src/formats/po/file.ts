@@ -199,11 +199,15 @@ export class PoFile implements Entries {
 
   /** By the flags of their entries; undefined if no entry has one. */
   get syntaxes(): ReadonlyMap<Unit, MessageSyntax> | undefined {
-    if (this.role === 'target' || !this.entries.some(syntaxOf)) return undefined;
+    const flagged =
+      this.role === 'target' ? [] : this.entries.flatMap((one) => syntaxOf(one) ?? []);
+    if (flagged.length === 0) return undefined;
+    // A program in C inserts nothing into the others.
+    const other = flagged.every((one) => one === 'c-format') ? 'printf' : 'plain';
     return new Map(
       this.units.map((unit) => {
         const place = this.placeOf(unit.key);
-        return [unit, (place && syntaxOf(place.entry)) ?? 'plain'];
+        return [unit, (place && syntaxOf(place.entry)) ?? other];
       }),
     );
   }

@@ -12,6 +12,7 @@ import { SYNTAXES } from '../syntaxes/index.js';
 import type { Choice } from '../syntaxes/syntax.js';
 import { countsOf } from '../plural.js';
 import type { MessageContext, TextProblem } from '../types.js';
+import { oddName } from './foreign.js';
 import { compareCodes, isCountIn, type CodesContext } from './placeholders.js';
 
 /** The text that results if the arm at one place of every choice is selected. */
@@ -42,7 +43,8 @@ function compare(source: string, target: string, context: MessageContext): TextP
   const broken =
     unclosed(source, target, context) ??
     unknownArgument(source, { ours, theirs, context }) ??
-    lostCondition(target, ours, theirs);
+    lostCondition(target, ours, theirs) ??
+    oddName(source, target, context);
   if (broken !== undefined) return [broken];
   const named = countNames([...ours, ...theirs], context);
   const plain = variantsOf(target, { choices: theirs, context: theirContext, isCount: named });

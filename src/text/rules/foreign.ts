@@ -17,7 +17,7 @@ const FAMILIES = {
   '{name}': String.raw`(?<![{%$#\\'])\{\s?${WORD}\s?\}(?!\})`,
   '%(name)s': String.raw`%\([\p{L}\p{N}_.\-]{1,60}\)[sdifr](?![\p{L}\p{N}])`,
   '%name%': String.raw`(?<![\p{L}\p{N}%])%[A-Za-z_]\w{1,40}%(?![\p{L}\p{N}%])`,
-  '%s': String.raw`(?<![\p{L}\p{N}%]|\p{N}\s)%(?:\d{1,2}\$)?(?:\.\d)?(?:ll|[lhqz])?[sdiufxc@](?![\p{L}\p{N}%])`,
+  '%s': String.raw`(?<![\p{L}\p{N}%]|\p{N}\s)%(?:\d{1,2}\$)?(?:\.\d)?(?:ll|[lhqz])?[sdiufxc@](?![\p{Script=Latin}\p{N}%])`,
   '<%= name %>': String.raw`<%=?[^<>\n]{1,60}%>`,
 } as const;
 
@@ -115,9 +115,10 @@ export function foreignPlaceholders(
   if (others === undefined) return undefined;
   const found = namesIn(target, others);
   if (found.length === 0) return undefined;
-  // `${sum}` may be a sum in dollars, `%{share}` a share in Turkish.
+  // `${sum}` may be a sum in dollars, `%{share}` a share in Turkish, `${name}` a program's own template.
   const isSign = (name: string): boolean =>
     name === plural?.shownBy ||
+    (syntax === 'printf' && name.startsWith('${') && source.includes('${')) ||
     (others.ownBrace && /^[$%#]\{/.test(name) && source.includes(name.charAt(0)));
   const added = bagOf(found.filter((name) => !isSign(name)));
   const had = bagOf(namesIn(source, others));
@@ -134,7 +135,7 @@ function namesIn(text: string, { pattern }: Others): string[] {
 
 const SPACED_NAME = /\{(?:\s{1,3}[\w.]{1,60}\s{0,3}|[\w.]{1,60}\s{1,3})\}/g;
 /** An escape that libraries do not read, so that it is shown beside the value. */
-const ESCAPED = /\\(?:[{%$][\w{($]|%@)/;
+const ESCAPED = /\\(?:[{%$][\w{($]|%@|:[a-z_])/i;
 /** Java cannot read `{ 0}`, other libraries of ICU ignore spaces. */
 const SPACED_NUMBER = /\{(?:\s{1,3}\d{1,3}\s{0,3}|\d{1,3}\s{1,3})[,}]/g;
 /** A quotation that ICU starts and that nobody ends. */

@@ -204,6 +204,7 @@ function changedAddress(
   if (ours.length === 0 || theirs.length === 0) return undefined;
   // In a text that is nothing but an address, the page is the translator's choice.
   const isChosen = ours.some(({ raw }) => raw === source.trim());
+  const isExampleText = EXAMPLE_TEXT.test(source);
   const leads = (raw: string): boolean =>
     inside(target).includes(raw) || target.includes(`](${raw}`) || target.includes(`[${raw} `);
   const lost = ours.filter((one) => !theirs.some(({ raw }) => isSamePage(one.raw, raw)));
@@ -211,7 +212,8 @@ function changedAddress(
     if (ours.some(({ raw }) => isSamePage(raw, one.raw))) continue;
     const found = problem(`the address ${one.raw} is not in the source`);
     if (lost.some((old) => isSlip(old, one) && !saysLanguage(old, one, context))) return found;
-    const isExample = !leads(one.raw) && lost.some(({ raw }) => EXAMPLE.test(raw));
+    const isExample =
+      !leads(one.raw) && (isExampleText || lost.some(({ raw }) => EXAMPLE.test(raw)));
     const near = lost.filter(({ site }) => site === one.site);
     if (near.length > 0) {
       const isFree = ({ host }: Address): boolean => host !== one.host || WIKI.test(one.raw);
@@ -273,6 +275,8 @@ function isSamePage(one: string, other: string): boolean {
  */
 const EXAMPLE =
   /example|your|name|user|domain|some|host|\bmy|\bfoo\b|\bbar\b|xx|@(?:[a-z]*mail|company|test)\b|\b(?:john|jane|doe)\b/i;
+
+const EXAMPLE_TEXT = /\be\.?\s?g\b|\bexample\b|\bfor instance\b|\bsuch as\b/i;
 
 /** Whether the host may stand for the other: examples do, and hosts of a country. */
 function mayReplace({ host: old = '' }: Address, { host = '' }: Address): boolean {

@@ -223,9 +223,25 @@ const OTHER_SIGN =
 const ODD_TAG =
   /<\/[^\0-\x7f][^<>\n]{0,40}>|<[A-Za-z][^<>]{0,200}=\s?[„“”«»‘’＂＇]|<(?:\s\/?|\/\s|\\)[A-Za-z][\w-]{0,20}(?:\s?\/?>|\s[^<>]{0,200}=)/;
 
-/** What is left of a tag: full-width or escaped signs, a translated name, other quotes. */
+/** An entity that is taken apart, so that it is shown as written: `& nbsp;`. */
+const TORN = /(?:[&＆] |＆)([a-z]{2,8}|#\d{1,5}) ?[;；]|&([a-z]{2,8}|#\d{1,5})(?: ;|；)/g;
+const ENTITY =
+  /^(?:amp|apos|bull|copy|gt|hellip|laquo|ldquo|lsquo|lt|mdash|nbsp|ndash|quot|raquo|rdquo|reg|rsquo|shy|times|trade|#\d+)$/;
+
+function tornEntity(source: string, target: string): TextProblem | undefined {
+  if (!/[&＆]/.test(target)) return undefined;
+  for (const [raw, first, second] of target.matchAll(TORN)) {
+    const name = first ?? second ?? '';
+    if (source.includes(raw) || !(ENTITY.test(name) || source.includes(`&${name};`))) continue;
+    return { code: 'markup-mismatch', message: `${raw} is no entity` };
+  }
+  return undefined;
+}
+
+/** What is left of a tag or an entity: full-width or escaped signs, a translated name, other quotes. */
 export function tagTrace(source: string, target: string): TextProblem | undefined {
-  if (!source.includes('<')) return undefined;
+  const torn = tornEntity(source, target);
+  if (torn !== undefined || !source.includes('<')) return torn;
   const names = new Set(Array.from(source.matchAll(NAME), ([, name = '']) => name));
   const left = Array.from(target.matchAll(OTHER_SIGN)).filter(
     ([, name = '', end = '']) =>
@@ -233,7 +249,11 @@ export function tagTrace(source: string, target: string): TextProblem | undefine
       isElement(name) ||
       [...names].some((one) => one !== '' && end.endsWith(one)),
   );
-  const found = [...(ODD_TAG.exec(target) ?? []), ...left.map(([raw]) => raw)];
+  // `< Hidden >` is a text in brackets.
+  const found = [
+    ...((!ODD_TAG.test(source) && ODD_TAG.exec(target)) || []),
+    ...left.map(([raw]) => raw),
+  ];
   const odd = found.find((one) => !source.includes(one));
   return odd === undefined
     ? undefined

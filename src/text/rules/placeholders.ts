@@ -29,8 +29,8 @@ function comparePlaceholders(
   context: Comparison,
 ): TextProblem | undefined {
   const [sourceText, targetText] = context.texts;
-  const own = namesOf(source, context);
-  const found = withoutPercents(namesOf(target, context), own, sourceText);
+  const [own, named] = positional(namesOf(source, context), namesOf(target, context));
+  const found = withoutPercents(named, own, sourceText);
   const colons = own.filter((name) => name.startsWith(':'));
   const [was, is] =
     colons.length === 0
@@ -76,21 +76,26 @@ function traceIn(
   return undefined;
 }
 
-/** `%39` is 39 percent if the source says so, and `%{n}` is `{n}`. Some languages write the sign first. */
+/**
+ * `%39`, or `%10` of `%100`, is a percentage if the source says so, and `%{n}` is `{n}`. Some
+ * languages write the sign first.
+ */
 function withoutPercents(
   names: readonly string[],
   own: readonly string[],
   source: string,
 ): readonly string[] {
   if (!source.includes('%') || !names.some((name) => name.startsWith('%'))) return names;
-  const said = new Set(Array.from(source.matchAll(SAID), ([, number]) => number));
+  const said = Array.from(source.matchAll(SAID), ([, number = '']) => number);
+  const isSaid = (digits = ''): boolean =>
+    said.some((number) => number === digits || (digits.length === 2 && number.startsWith(digits)));
   return names
-    .filter((name) => !said.has(PERCENTAGE.exec(name)?.[1] ?? ''))
+    .filter((name) => !isSaid(PERCENTAGE.exec(name)?.[1]))
     .map((name) => (name.startsWith('%{') && own.includes(name.slice(1)) ? name.slice(1) : name));
 }
 
 const PERCENTAGE = /^%(\d{1,2})$/;
-const SAID = /(?<![%\d.,])(\d{1,2})\s?[%٪](?!\d)/g;
+const SAID = /(?<![%\d.,])(\d{1,3})\s?[%٪](?!\d)/g;
 
 /**
  * Placeholders that the text repeats with words between, as people do where the source has a
@@ -169,13 +174,13 @@ const MAGIC_WORD =
   /^\{\{(?:SITENAME|SERVER(?:NAME)?|SCRIPTPATH|[A-Z]*PAGENAMEE?|[A-Z]*SPACEE?|CONTENTLANG(?:UAGE)?|(?:CURRENT|LOCAL|NUMBEROF|REVISION)[A-Z]+|(?:int|(?!GENDER|PLURAL)#?[A-Z]{2,40}):[^{}$]*)\}\}$/;
 /* Names of entries may contain hyphens, names of variables may not. */
 const REFERENCE = /^\{\{(?=[^{}]*-)[A-Za-z][\w-]*(?:\.[\w-]+)+\}\}$/;
-const GO_TEMPLATE = /^\{\{-?\./;
-
 /** What looks like a placeholder, but is only a name to the library: a person may say it in words. */
 const NOT_INSERTED: Readonly<Partial<Record<MessageSyntax, RegExp>>> = {
   printf: /^\$[a-z_]/i,
   'csharp-format': /^\{[^\d{]/,
 };
+const GO_TEMPLATE = /^\{\{-?\./;
+const SHELL_TEMPLATE = /^\$\{/;
 
 /**
  * Placeholders that people may omit, add or replace because they do not depend on the program:
@@ -184,11 +189,11 @@ const NOT_INSERTED: Readonly<Partial<Record<MessageSyntax, RegExp>>> = {
  */
 function isFree(name: string, source: Bag, syntax: MessageSyntax): boolean {
   if (NOT_INSERTED[syntax]?.test(name) === true) return source.has(name);
-  if (!name.startsWith('{{')) return false;
   if (syntax === 'mediawiki') return MAGIC_WORD.test(name);
   if (syntax === 'i18next' && REFERENCE.test(name)) return true;
-  if (syntax === 'plain' || syntax === 'go-i18n' || !GO_TEMPLATE.test(name)) return false;
-  return [...source.keys()].some((one) => GO_TEMPLATE.test(one));
+  if (syntax === 'plain' || syntax === 'go-i18n') return false;
+  const foreign = syntax === 'printf' && name.startsWith('$') ? SHELL_TEMPLATE : GO_TEMPLATE;
+  return foreign.test(name) && [...source.keys()].some((one) => foreign.test(one));
 }
 
 interface Freedom {
@@ -254,6 +259,8 @@ const ONLY_COUNT: Readonly<Partial<Record<MessageSyntax, RegExp>>> = {
   i18next: /^\{\{-?count(?:,[^}]*)?\}\}$/,
   'go-i18n': /^\{\{-?\.(?:Plural)?Count\}\}$/,
   rails: /^(?:%\{count\}|<%=\s?count%>)$/,
+  laravel: /^:count$/,
+  symfony: /^%count%$/,
 };
 
 const numberOf = (name: string): number => Number(/^%(\d+)\$/.exec(name)?.[1] ?? 0);
@@ -290,15 +297,32 @@ function countFree(
   const shown = is.filter(isShown);
   const category = plural?.category ?? 'other';
   const inWords = ['zero', 'one', 'two'].includes(category);
-  const needsCount = shown.length === 0 && !inWords;
+  // Of several numbers, only one is the count.
+  const least = new Set(counts).size - (inWords ? 1 : 0);
+  const needed = [...new Set(counts)]
+    .filter((name) => !shown.includes(name))
+    .slice(0, Math.max(0, least - new Set(shown).size));
   const others = was.filter((name) => !isOwn(name));
   const named = category === 'zero' ? others.filter((name) => is.includes(name)) : others;
   // Once is enough; more often than in the source is too often.
   const surplus = repeats ? [] : shown.slice(Math.max(1, counts.length));
   return {
-    required: [...named, ...(needsCount ? counts.slice(0, 1) : [])],
+    required: [...named, ...needed],
     shown: [...is.filter((name) => !isShown(name)), ...surplus],
   };
+}
+
+/** If neither text has more than one conversion, it is shown as written. */
+function positional(
+  source: readonly string[],
+  target: readonly string[],
+): readonly [source: readonly string[], target: readonly string[]] {
+  const isOne = [source, target].every((names) =>
+    names.every((name) => name.startsWith('%1$') || !/^%\d+\$/.test(name)),
+  );
+  const plain = (names: readonly string[]): readonly string[] =>
+    isOne ? names.map((name) => name.replace(/^%1\$/, '%')) : names;
+  return [plain(source), plain(target)];
 }
 
 function namesOf(leaves: readonly Leaf[], context: MessageContext): string[] {
@@ -314,14 +338,7 @@ function namesOf(leaves: readonly Leaf[], context: MessageContext): string[] {
       names.push(`%${position}$${name.slice(1).replace(/i$/, 'd')}`);
     }
   }
-  return positional(names);
-}
-
-/** A single conversion is shown as written. */
-function positional(names: string[]): string[] {
-  const numbered = names.filter((name) => /^%\d+\$/.test(name));
-  if (numbered.length !== 1 || !numbered[0]?.startsWith('%1$')) return names;
-  return names.map((name) => name.replace(/^%1\$/, '%'));
+  return names;
 }
 
 /** The placeholders that a code consists of, or contains in its attributes or its address. */

@@ -65,16 +65,11 @@ function damagedCharacters(source: string, target: string): TextProblem | undefi
 
 /** Escapes that a file no longer has when its texts are read: `\\n`, `\\u00e9`, `\\"`, `&amp;nbsp;`. */
 const ESCAPES = [/\\n(?![a-z])/, /\\u[\da-fA-F]{4}/, /\\"/, /\\'/, /&amp;(?:[a-z]{2,8}|#\d{1,5});/];
-const ENTITY = /[&＆] ?([a-z]{2,8}|#\d{1,5}) ?[;；]/g;
 
-/** An escape that is shown as written: escaped twice, or taken apart (`& nbsp;`). */
+/** An escape that is shown as written: escaped twice. */
 function wrongEscape(source: string, target: string): TextProblem | undefined {
-  if (!/[\\&＆]/.test(target)) return undefined;
-  const twice = ESCAPES.filter((one) => !one.test(source)).map((one) => one.exec(target)?.[0]);
-  const torn = Array.from(target.matchAll(ENTITY))
-    .filter(([raw, name = '']) => !source.includes(raw) && source.includes(`&${name};`))
-    .map(([raw]) => raw);
-  const shown = [...twice, ...torn].find((one) => one !== undefined);
+  if (!/[\\&]/.test(target)) return undefined;
+  const [shown] = ESCAPES.flatMap((one) => (one.test(source) ? [] : (one.exec(target)?.[0] ?? [])));
   return shown === undefined
     ? undefined
     : { code: 'forbidden-characters', message: `"${shown}" is shown as written` };
@@ -142,8 +137,21 @@ function charProblem(found: string): TextProblem {
   return { code: 'forbidden-characters', message: `the text contains U+${code}` };
 }
 
-/** Fluent texts are compared as the equivalent ICU messages. */
+const REFERENCE = /\{\s*([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)?)\s*\}/g;
+
+/** People say in words what another message says, to give it the form that the sentence needs. */
 function compareFluent(source: string, target: string, context: MessageContext): TextProblem[] {
+  const problems = compareAsIcu(source, target, context);
+  if (problems.length === 0) return problems;
+  const kept = new Set(Array.from(target.matchAll(REFERENCE), ([, name]) => name));
+  const bare = source.replace(REFERENCE, (raw, name) => (kept.has(name) ? raw : ''));
+  if (bare === source) return problems;
+  const others = new Set(compareAsIcu(bare, target, context).map(({ code }) => code));
+  return problems.map((one) => (others.has(one.code) ? one : { ...one, mild: true }));
+}
+
+/** Fluent texts are compared as the equivalent ICU messages. */
+function compareAsIcu(source: string, target: string, context: MessageContext): TextProblem[] {
   const names = new FluentNames([source, target], { isTerm: context.isTerm });
   const was = toIcu(source, names);
   names.endSource();
