@@ -230,7 +230,7 @@ function resolveCatalog(
     const error = new PatternError('{locale} is missing');
     report(patternIssue(error, source, [...path, 'files']));
   }
-  const { messages = 'auto', encoding, format, keys, remove, fuzzy, empty = 'auto' } = catalog;
+  const { messages = 'auto', encoding, format, keys, remove, empty = 'auto' } = catalog;
   return {
     ...patterns,
     ...place,
@@ -240,7 +240,9 @@ function resolveCatalog(
     ...defined({ format, includedKeys: keys?.include }),
     ...(isShared && { isShared: true as const }),
     ...(remove === false ? { remove } : {}),
-    ...(fuzzy === true ? { fuzzy } : {}),
+    ...((catalog.review ?? (catalog.fuzzy === true ? 'auto' : 'off')) === 'auto' && {
+      marksMachine: true as const,
+    }),
     empty,
     reuseExcluded: reuseExcluded(catalog.reuse),
     translate,

@@ -49,7 +49,7 @@ export interface ResolvedCatalog {
   /** False: units that the source dropped stay in the targets. Default: they are removed. */
   readonly remove?: false;
   /** Machine texts are marked for review, if the format supports it. */
-  readonly fuzzy?: true;
+  readonly marksMachine?: true;
   /** The meaning of empty texts in targets; auto: decided for each file. */
   readonly empty: 'auto' | 'intended' | 'missing';
   /**

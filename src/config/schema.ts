@@ -109,11 +109,12 @@ const catalog = z
       .boolean()
       .describe('Whether to remove texts whose keys are no longer in the source. Default: true.'),
     translate: translate.describe('Translation options of this catalog.'),
-    fuzzy: z
-      .boolean()
+    review: z
+      .enum(['auto', 'off'])
       .describe(
-        'Whether to flag machine translations as `fuzzy` in gettext files. Default: false.',
+        'auto: machine translations wait for review where the format has a mark for that. Default: off.',
       ),
+    fuzzy: z.boolean().describe('`true` is `review: auto`, by the name of gettext.'),
     empty: z
       .enum(['auto', 'intended', 'missing'])
       .describe('What an empty text in a target means. Default: auto, decided per file.'),

@@ -195,6 +195,11 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'an unknown escape': 'syntax 2:5 unknown escape; expected one such as \\n, \\x41 or \\u0041.',
     'an escape that is its letter': 'read',
   },
+  lua: {
+    'cut off': 'syntax 1:14 expected " at the end of this text.',
+    'a key that stands twice':
+      'read: duplicate-key 3:5 "a" is on line 2 and again on line 3; the last one is used.',
+  },
   ini: {
     'a key that stands twice':
       'read: duplicate-key 2:5 "a" is on line 1 and again on line 2; the last one is used.',

@@ -49,6 +49,11 @@ const LISTS: readonly (readonly [rule: string, list: unknown, keys: readonly str
     ['h translation', 'p translation'],
   ],
   ['an element without an id', [{ t: 'A' }, { id: 'b', t: 'B' }], ['0 t', '1 id', '1 t']],
+  ['key and value', [{ key: 'a.b', value: 'A', key2: 'B' }], ['a.b value', 'a.b key2']],
+  ['name and value', [{ name: 'aB', value: 'A' }], ['aB value']],
+  ['term and definition', [{ term: 'Sign in', definition: 'A' }], ['Sign in definition']],
+  ['keys that are words for people', [{ key: 'Name', value: 'A' }], ['0 key', '0 value']],
+  ['names without values', [{ name: 'ann', role: 'Chef' }], ['0 name', '0 role']],
   [
     'nearly all have an id',
     [{ t: 'A' }, ...Array.from('bcdefghijk', (id) => ({ id, t: 'B' }))],

@@ -129,7 +129,7 @@ it('the laws of each format meet every file of the corpora', () => {
   if (none.length < counts.length)
     expect(
       none.filter(
-        (name) => !/^(?:ass|fastlane|ini|json5|javascript|sbv|ttml|vue|wxl|xaml)$/.test(name),
+        (name) => !/^(?:lua|ass|fastlane|ini|json5|javascript|sbv|ttml|vue|wxl|xaml)$/.test(name),
       ),
     ).toEqual([]);
 });

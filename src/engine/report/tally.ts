@@ -215,8 +215,8 @@ function machineMessage({ pair }: FileComparison, { findings }: RowAfter): strin
   if (none !== undefined) {
     return `This may not be a translation: ${none.message}, even when requested again alone. Read it, then fix or accept it.`;
   }
-  if (pair.catalog.fuzzy !== true) return IN_PIECES;
-  return 'This is a machine translation, and `fuzzy` in the config makes it wait for review.';
+  if (pair.catalog.marksMachine !== true) return IN_PIECES;
+  return 'This is a machine translation, and `review: auto` in the config makes it wait for review.';
 }
 
 function reviewMessage(

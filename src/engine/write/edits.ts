@@ -32,10 +32,11 @@ function saidOf({ row, known }: NewText): Omit<SetEdit, 'op' | 'key' | 'from'> {
   return { ...said, state: 'review', ...(moved !== undefined && { former: moved }) };
 }
 
-/** The origin for the lock. With `fuzzy`, a machine text waits for review. */
+/** The origin for the lock. With `review: auto`, a machine text waits for review if the file can mark it. */
 export function originOf({ decision }: DecidedRow, { origin }: KnownTranslation): string {
-  const { catalog } = decision.file.pair;
-  if (catalog.fuzzy !== true || isHuman(origin) || origin === COPIED) return origin;
+  const { catalog, source } = decision.file.pair;
+  const isMarked = catalog.marksMachine === true && source.capabilities.flagsReview === true;
+  if (!isMarked || isHuman(origin) || origin === COPIED) return origin;
   return PIECED;
 }
 

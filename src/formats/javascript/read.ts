@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
-import { formatKey, keyId, locate } from '../../model/index.js';
-import type { DeriveOptions, Document, Key, ParseOptions, Range } from '../../model/index.js';
+import type { DeriveOptions, Key, ParseOptions, Range } from '../../model/index.js';
+import { CodeValues } from '../kit/code-values.js';
 import { hasBom, lineEnd } from '../kit/layout.js';
 import { emptyUnit, habitsOf, literalNode, renamedRoot, rootIn } from '../kit/object-literals.js';
 import type { Container, LiteralFile, LiteralNode, Written } from '../kit/object-literals.js';
@@ -49,8 +49,8 @@ export function read(text: string, options: ParseOptions = {}): ModuleFile {
       around: reader.around(),
     },
     ...(newRootKey !== undefined && { newRootKey }),
-    problems: reader.problems(),
-    facts: { ...facts, ...reader.references(root === top ? 0 : 1) },
+    problems: reader.code.problems(text, options),
+    facts: { ...facts, ...reader.code.references(root === top ? 0 : 1) },
     get habits() {
       return (habits ??= habitsOf(text, top));
     },
@@ -87,8 +87,7 @@ class Reader {
   readonly #comments: readonly Range[];
   readonly #exports: readonly Exported[];
   readonly #isEmpty: boolean;
-  /** Values that are code, by their keys. */
-  readonly #code: { readonly key: Key; readonly node: t.Node }[] = [];
+  readonly code = new CodeValues();
 
   constructor(text: string, ast: t.File, options: ParseOptions) {
     this.#text = text;
@@ -132,37 +131,8 @@ class Reader {
     return [isScript ? 'module.exports = {' : 'export default {', '};'];
   }
 
-  /** Values that are code are there, and nothing replaces or removes what has their keys. */
-  references(dropped: 0 | 1): Partial<Document> {
-    if (this.#code.length === 0) return {};
-    const keys = new Set(this.#code.map(({ key }) => keyId(key.slice(dropped))));
-    const shows = (key: Key): boolean => key.some((_, at) => keys.has(keyId(key.slice(0, at + 1))));
-    return { references: { shows, usesOf: () => [] } };
-  }
-
-  /** Names the texts within code in a source file: nothing translates them. */
-  problems(): Document['problems'] {
-    const { source, role = 'source', file } = this.#options;
-    const worded =
-      source === undefined && role === 'source'
-        ? this.#code.filter(({ node }) => hasWords(node))
-        : [];
-    const [first] = worded;
-    if (first === undefined) return [];
-    const keys = worded.slice(0, 3).map(({ key }) => formatKey(key));
-    const rest = worded.length > 3 ? ` and ${worded.length - 3} more` : '';
-    const message = `Texts in code are not translated: ${keys.join(', ')}${rest}. A new file gets the code as it is.`;
-    const at = locate(this.#text, first.node.start ?? 0);
-    return [
-      {
-        code: 'text-in-code',
-        severity: 'warning',
-        message,
-        key: formatKey(first.key),
-        ...at,
-        ...(file !== undefined && { file }),
-      },
-    ];
+  #isCode(key: Key, node: t.Node): void {
+    this.code.add(key, node.start ?? 0, () => hasWords(node));
   }
 
   #isLocale(name: string): boolean {
@@ -178,7 +148,7 @@ class Reader {
 
   #statement({ name, value, statement }: Exported): readonly LiteralNode[] {
     if (statement === undefined) {
-      this.#code.push({ key: [name], node: value });
+      this.#isCode([name], value);
       return [];
     }
     const text = this.#text;
@@ -236,7 +206,7 @@ class Reader {
       ...this.#around({ from, start, end: comma.end, next }),
     };
     const code = (name: string, key = name): LiteralNode => {
-      this.#code.push({ key: [...parent, key], node: item });
+      this.#isCode([...parent, key], item);
       return literalNode(
         text,
         { ...place, key: [...parent, key], name, valueAt: start + name.length },
@@ -278,7 +248,7 @@ class Reader {
     }
     const text = this.#text.slice(range.start, range.end);
     if (isConstant(node)) return { valueAt, unit: { key, kind: 'raw', text, range } };
-    this.#code.push({ key, node });
+    this.#isCode(key, node);
     return { valueAt };
   }
 

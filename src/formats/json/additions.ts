@@ -1,6 +1,5 @@
 import type { InsertEdit, Key } from '../../model/index.js';
 import { noRoom, outOfTurn } from '../kit/edits.js';
-import { ID } from '../kit/id-lists.js';
 import { getOrSet } from '../kit/maps.js';
 import { quote } from './escape.js';
 import { padOf } from './layout.js';
@@ -44,8 +43,8 @@ export class Additions {
     let member = this.#names.get(container)?.get(name)?.member;
     if (member === undefined) {
       member = this.#newMember(edit, depth, origin);
-      if (this.#isById(container, { edit, depth, origin }))
-        this.#asElement(member, { edit, depth, origin, container });
+      const namer = this.#namerOf(container, { edit, depth, origin });
+      if (namer !== undefined) this.#asElement(member, namer, { edit, depth, origin, container });
       const over = this.#state.membersOf(container).get(name);
       const isElement = this.#removals.isByIndex(container);
       if (over === undefined || (this.#removals.has(over) && !isElement))
@@ -86,11 +85,11 @@ export class Additions {
       if (member.value !== undefined) throw noRoom(key, key.slice(0, level + 1));
       let next: NewMember | undefined = member.children.get(inner);
       if (next === undefined || next.copy !== undefined || next.isPlace === true) {
-        const byId = member.array && sourceNode(edit, level - 1, origin)?.byId === true;
-        if (member.array && !byId && inner !== String(member.children.size))
+        const namer = member.array ? sourceNode(edit, level - 1, origin)?.namedBy : undefined;
+        if (member.array && namer === undefined && inner !== String(member.children.size))
           throw outOfTurn(key, key.slice(0, level + 1));
         next = this.#newMember(edit, level, origin);
-        if (byId) this.#nameElement(next, { edit, depth: level, origin });
+        if (namer !== undefined) this.#nameElement(next, namer, { edit, depth: level, origin });
         member.children.set(inner, next);
       }
       member = next;
@@ -110,7 +109,7 @@ export class Additions {
       const last = depth >= key.length - 1;
       if (child === undefined || added || (last && this.#removals.has(child))) {
         const isObject = container === 0 && this.rootBecomesObject;
-        const byId = this.#isById(container, { edit, depth, origin });
+        const byId = this.#namerOf(container, { edit, depth, origin }) !== undefined;
         if (tree.kind(container) === ARRAY && !byId && !isObject && !added && child === undefined)
           this.#checkTurn(container, key, depth);
         return { container, depth };
@@ -209,16 +208,20 @@ export class Additions {
     return member;
   }
 
-  /** Whether elements of a list are keyed by id; in an empty list, as in the source. */
-  #isById(container: number, { edit, depth, origin }: ElementPlace): boolean {
+  /** The member that names the elements of a list; in an empty list, as in the source. */
+  #namerOf(container: number, { edit, depth, origin }: ElementPlace): string | undefined {
     const { tree, lists } = this.#state;
-    if (tree.kind(container) !== ARRAY || lists.has(container)) return lists.has(container);
+    if (tree.kind(container) !== ARRAY || lists.has(container)) return lists.get(container)?.by;
     const isEmpty = tree.first(container) === -1;
-    return isEmpty && sourceNode(edit, depth - 1, origin)?.byId === true;
+    return isEmpty ? sourceNode(edit, depth - 1, origin)?.namedBy : undefined;
   }
 
   /** A new element of an existing list, in the layout of its neighbour. */
-  #asElement(member: NewMember, place: ElementPlace & { readonly container: number }): void {
+  #asElement(
+    member: NewMember,
+    namer: string,
+    place: ElementPlace & { readonly container: number },
+  ): void {
     const { tree } = this.#state;
     const { container, edit, depth } = place;
     const group = this.#groupOf(container, depth, edit);
@@ -227,21 +230,21 @@ export class Additions {
       member.inline = isInline(tree, neighbour);
       if (member.inline) member.pad = padOf(tree, neighbour);
     }
-    this.#nameElement(member, place);
+    this.#nameElement(member, namer, place);
   }
 
-  /** Adds the id, at its position among the members of the source's element. */
-  #nameElement(member: NewMember, { edit, depth, origin }: ElementPlace): void {
+  /** Adds the member with its name, at its position among those of the source's element. */
+  #nameElement(member: NewMember, by: string, { edit, depth, origin }: ElementPlace): void {
     if (depth === edit.key.length - 1) return;
     const node = sourceNode(edit, depth, origin)?.node;
-    const others = node === undefined ? [ID] : [...(origin?.membersOf(node).keys() ?? [])];
-    if (!others.includes(ID)) return;
+    const others = node === undefined ? [by] : [...(origin?.membersOf(node).keys() ?? [])];
+    if (!others.includes(by)) return;
     for (const name of others)
       member.children.set(name, {
         ...{ name, value: undefined, array: false, children: new Map(), isPlace: true },
       });
     const value = quote(member.name, [this.#state.fileHabits()]);
-    member.children.set(ID, { name: ID, value, array: false, children: new Map() });
+    member.children.set(by, { name: by, value, array: false, children: new Map() });
   }
 
   /** The `@key` object of an ARB text, if the file has such objects. */
@@ -269,8 +272,8 @@ interface ElementPlace {
 interface SourceNode {
   readonly tree: Tree;
   readonly node: number;
-  /** Whether it is a list whose elements are keyed by id. */
-  readonly byId: boolean;
+  /** The member that names the elements of this list. */
+  readonly namedBy: string | undefined;
 }
 
 /** The source's node at the first segments of an edit's key. */
@@ -282,7 +285,7 @@ function sourceNode(
   const path = from === undefined ? key : from.unit.key;
   const node = path.length === key.length ? origin?.nodeAt(path.slice(0, depth + 1)) : undefined;
   if (origin === undefined || node === undefined) return undefined;
-  return { tree: origin.tree, node, byId: origin.lists.has(node) };
+  return { tree: origin.tree, node, namedBy: origin.lists.get(node)?.by };
 }
 
 function lastFileKey(tree: Tree, container: number): number {

@@ -66,7 +66,7 @@ export class State {
   membersOf(container: number): Members {
     let members = this.#members.get(container);
     if (members === undefined) {
-      members = membersOf(this.tree, container, this.lists.get(container));
+      members = membersOf(this.tree, container, this.lists.get(container)?.names);
       this.#members.set(container, members);
     }
     return members;

@@ -15,7 +15,6 @@ import {
   type Members,
   type Place,
 } from './dialect.js';
-import { ID } from '../kit/id-lists.js';
 import { idListsOf, type IdLists } from './id-lists.js';
 import { ARRAY, OBJECT, STRING, type Tree } from './tree.js';
 import { codeOfVariants } from './variants.js';
@@ -42,8 +41,8 @@ interface Frame {
   readonly key: Key;
   /** Undefined for arrays whose elements are keyed by index. */
   readonly members: Names | undefined;
-  /** Whether it is an element keyed by id. */
-  readonly named: boolean;
+  /** The member that names it, if it is an element of such a list. */
+  readonly namer: string | undefined;
   child: number;
   /** Index of the child among its siblings. */
   index: number;
@@ -139,7 +138,7 @@ class Reader {
     if (members !== undefined) {
       const top = frame.node === this.#base;
       if (members.hasDuplicates && members.nodes.get(name) !== node) return undefined;
-      if (frame.named && name === ID) return undefined;
+      if (frame.namer === name) return undefined;
       if (name.charCodeAt(0) === 64 || (top && name === '$schema')) {
         const where = { siblings: members.nodes, top, arb: this.#arb };
         const keyed = tree.keyStart(node) !== -1;
@@ -199,11 +198,11 @@ class Reader {
     const tree = this.#tree;
     const first = tree.first(node);
     if (tree.commented) this.#linkPrevious(first);
-    const names = this.#lists.get(node);
+    const names = this.#lists.get(node)?.names;
     const byIndex = tree.kind(node) === ARRAY && names === undefined;
     const members = byIndex ? undefined : this.#members(node, key, names);
-    const named = this.#lists.size > 0 && this.#lists.has(tree.parent(node));
-    return { node, key, members, named, child: first, index: 0 };
+    const namer = this.#lists.size > 0 ? this.#lists.get(tree.parent(node))?.by : undefined;
+    return { node, key, members, namer, child: first, index: 0 };
   }
 
   #linkPrevious(first: number): void {

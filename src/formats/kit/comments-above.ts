@@ -2,9 +2,9 @@ import { isLineEnd, lineEnd, skipLineEnd } from './layout.js';
 
 const LINE_END = /[\n\r]/;
 const LINE_ENDS = /\r\n|\n|\r/;
-const END = /(?:\*\/|-->)[ \t]*$/;
+const END = /(?:\*\/|-->|\]=*\])[ \t]*$/;
 const HAS_RULER = /([-=*~+#/])\1{3}/;
-const MARKS = /^[ \t]*(?:<!--|\/\*+|\/\/+|#+|!+|\*+|\|)?[ \t]*/;
+const MARKS = /^[ \t]*(?:<!--|--(?:\[=*\[)?|\/\*+|\/\/+|#+|!+|\*+|\|)?[ \t]*/;
 /** `-----`, `/*****`, `# ====`: the line of a heading. */
 const RULER = /^[ \t]*(?:<!--|\/[*/]?|[#!*|])?[ \t]*([-=*~+#/])\1{3}/;
 const RULER_BEHIND = /([-=*~+#/])\1{3}$/;

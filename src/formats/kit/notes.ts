@@ -11,10 +11,12 @@ export function noteOf(text: string, comments: readonly Range[], out: RegExp): s
     .flatMap(({ start, end }) =>
       text
         .slice(start, end)
-        .replace(/\*\/$/, '')
+        .replace(/(?:\*\/|\]=*\])$/, '')
         .split(/\r\n|\n|\r/),
     )
-    .map((line) => line.replace(/^[ \t]*(?:\/\*+|\/\/+|#+|\*+|\|)?[ \t]*/, '').trimEnd())
+    .map((line) =>
+      line.replace(/^[ \t]*(?:\/\*+|\/\/+|--+(?:\[=*\[)?|#+|\*+|\|)?[ \t]*/, '').trimEnd(),
+    )
     .filter((line) => /[\p{L}\p{N}]/u.test(line) && !out.test(line))
     .join('\n');
 }

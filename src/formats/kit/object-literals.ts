@@ -18,7 +18,7 @@ import { hasSectionLike, requireRootKey, sameLocale } from './root-key.js';
 import type { Splice } from './splices.js';
 import type { NewNode, Place, TreeFile, TreeFormat } from './tree.js';
 
-// What JSON5 and modules of JavaScript share: objects and arrays as literals of that language.
+// What JSON5, modules of JavaScript and tables of Lua share: literals of objects and arrays.
 
 /** A member of an object, or an element of an array. */
 export interface LiteralNode extends Item {
@@ -37,10 +37,27 @@ export interface LiteralFile extends TreeFile<LiteralNode> {
   readonly newRootKey?: string;
   /** What surrounds the members of a new file. Default: braces alone. */
   readonly around?: readonly [string, string];
+  /** Default: JavaScript's. */
+  readonly language?: LiteralLanguage;
+}
+
+/** How a language spells literals. */
+export interface LiteralLanguage {
+  /** Between a key and its value. */
+  readonly colon: string;
+  /** Around a list. */
+  readonly list: readonly [open: string, close: string];
+  readonly isList: (node: LiteralNode, text: string) => boolean;
+  /** @param quote the first character of the value before it, or of most values */
+  readonly quoted: (text: string, quote: string) => string;
+  /** @param style a quote; '' if keys beside it have none */
+  readonly key: (key: string, style: string, habits: Habits) => string;
+  /** The name in a statement; undefined if there cannot be one. */
+  readonly path: (key: Key, near: LiteralNode, habits: Habits) => string | undefined;
 }
 
 /** The style of a file, for new members. */
-interface Habits {
+export interface Habits {
   /** `'` or `"`. */
   readonly quote: string;
   /** The quote of keys; '' if keys are unquoted where possible. */
@@ -61,7 +78,7 @@ export function habitsOf(text: string, root: LiteralNode): Habits {
     const { children = [], indent } = node;
     for (const { unit, name, indent: inner } of children) {
       if (unit?.kind === 'text') count(quotes, text.charAt(unit.range.start));
-      if (name !== '' && !name.startsWith('[')) count(keyQuotes, /^['"]/.exec(name)?.[0] ?? '');
+      if (name !== '' && !/^\[\s*\w/.test(name)) count(keyQuotes, quoteOf(name));
       const isDeeper = inner?.startsWith(indent ?? '') === true && inner !== indent;
       if (isDeeper && indent !== undefined) step ??= inner.slice(indent.length);
     }
@@ -77,6 +94,11 @@ export function habitsOf(text: string, root: LiteralNode): Habits {
     step: step ?? '  ',
     isTrailing: most(commas) !== '',
   };
+}
+
+/** The quote of a key as written: `'a'`, `["a"]`; '' if it has none. */
+function quoteOf(name: string): string {
+  return /['"]/.exec(name)?.[0] ?? '';
 }
 
 function count(votes: Map<string, number>, vote: string): void {
@@ -131,7 +153,7 @@ export function literalNode(text: string, written: Written, out: RegExp): Litera
     ...{ key, name, indent: block.indent, isSpaced: block.isSpaced },
     block: { start: block.start, end: block.end },
     ...(comma && { comma }),
-    ...(/^(?:[^[\d]|$)/.test(name) &&
+    ...(/^(?:[^[\d]|\[\s*['"])/.test(name) &&
       name !== '' &&
       written.end === undefined && { named: { start, end: start + name.length } }),
     colon: name === '' ? '' : text.slice(start + name.length, valueAt),
@@ -178,20 +200,29 @@ function keyText(key: string, style: string, { quote, keyQuote }: Habits): strin
   return inQuotes(key, [style, keyQuote, quote].find((one) => one !== '') ?? "'");
 }
 
+const JAVASCRIPT: LiteralLanguage = {
+  colon: ': ',
+  list: ['[', ']'],
+  isList: ({ close = -1 }, text) => text.charAt(close) === ']',
+  quoted: inQuotes,
+  key: keyText,
+  path: ([name = '']) => (IDENTIFIER.test(name) ? name : undefined),
+};
+
 type LiteralPlace = Place<LiteralFile>;
 
 /** Replaces a value by a text, in the same quotes. */
 function setValue(
   edit: SetEdit,
   { unit }: LiteralNode,
-  { text, habits }: LiteralFile,
+  { text, habits, language = JAVASCRIPT }: LiteralFile,
 ): readonly Splice[] {
   if (unit === undefined) return [];
   const { start, end } = unit.range;
   const quote = unit.kind === 'text' ? text.charAt(start) : habits.quote;
-  const value = rawOf(edit) ?? inQuotes(edit.text, quote);
-  // A template may have several lines.
-  const isTall = quote === '`' && value.includes('\n');
+  const value = rawOf(edit) ?? language.quoted(edit.text, quote);
+  // A template, or a long string of Lua, may have several lines.
+  const isTall = /[`[]/.test(quote) && value.includes('\n');
   return [{ start, end, text: isTall ? value.replaceAll('\n', detectNewline(text)) : value }];
 }
 
@@ -202,12 +233,13 @@ function rawOf(edit: SetEdit | InsertEdit): string | undefined {
 /** The line of a new member, or only the member if its neighbours share a line. */
 function insertItem(item: NewNode, place: LiteralPlace): string {
   const { file, before, after, newline } = place;
-  const { step, isTrailing } = file.habits;
+  const { language = JAVASCRIPT, habits } = file;
+  const { step, isTrailing } = habits;
   const near = before ?? after;
   if (near?.statement !== undefined) {
     const [lead, between, tail] = near.statement;
-    const [name = ''] = item.key;
-    if (!IDENTIFIER.test(name)) throw noRoom(leafOf(item).key, item.key);
+    const name = language.path(item.key, near, habits);
+    if (name === undefined) throw noRoom(leafOf(item).key, item.key);
     return `${blankLine(place)}${lead}${name}${between}${valueOf(item, '', place)}${tail}${newline}`;
   }
   // Whether there is no space after commas, or after colons if there is no comma.
@@ -232,13 +264,13 @@ function insertItem(item: NewNode, place: LiteralPlace): string {
  */
 function enclose(members: string, place: LiteralPlace): string {
   const { file, parent, newline } = place;
-  const { text, newRootKey, habits } = file;
+  const { text, newRootKey, habits, language = JAVASCRIPT } = file;
   let lines = members;
   if (newRootKey !== undefined) {
     const indent = innerIndent(place);
-    const name = keyText(newRootKey, habits.keyQuote, habits);
+    const name = language.key(newRootKey, habits.keyQuote, habits);
     const comma = habits.isTrailing ? ',' : '';
-    lines = `${indent}${name}: {${newline}${members}${indent}}${comma}${newline}`;
+    lines = `${indent}${name}${language.colon}{${newline}${members}${indent}}${comma}${newline}`;
   }
   if (parent.close !== undefined) return inBrackets(lines, place);
   const lead = text === '' || /[\n\r\ufeff]$/.test(text) ? '' : newline;
@@ -259,17 +291,17 @@ function valueOf(
   place: LiteralPlace,
 ): string {
   const { file, newline } = place;
-  const { habits } = file;
-  if (edit !== undefined) return rawOf(edit) ?? inQuotes(edit.text, habits.quote);
+  const { habits, language = JAVASCRIPT } = file;
+  if (edit !== undefined) return rawOf(edit) ?? language.quoted(edit.text, habits.quote);
   const inner = indent === undefined ? undefined : indent + habits.step;
   const isList = children.every((child, i) => child.key[key.length] === String(i));
   const items = children.map((child) => {
-    const name = isList ? '' : `${keyOf(child, habits.keyQuote, habits)}: `;
+    const name = isList ? '' : keyOf(child, habits.keyQuote, file) + language.colon;
     return name + valueOf(child, inner, place);
   });
-  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  const [open, close] = isList ? language.list : ['{', '}'];
   if (indent === undefined || inner === undefined)
-    return isList ? `[${items.join(', ')}]` : `{ ${items.join(', ')} }`;
+    return open === '[' ? `[${items.join(', ')}]` : `{ ${items.join(', ')} }`;
   const lines = items.map((item, i) => {
     const hasComma = i < items.length - 1 || habits.isTrailing;
     return inner + item + (hasComma ? ',' : '') + newline;
@@ -279,15 +311,16 @@ function valueOf(
 
 /** The key with its separator; '' for an element of an array. */
 function nameOf(item: NewNode, { file, parent, before, after }: LiteralPlace): string {
-  const { habits } = file;
+  const { habits, language = JAVASCRIPT } = file;
   const near = before ?? after;
   if (isArray(parent, file)) return '';
   const model = [before, after].find((one) => one?.unit !== undefined) ?? near;
-  const colon = model === undefined || /[^: \t]/.test(model.colon) ? ': ' : model.colon;
+  const isPlain = model !== undefined && /^[ \t]*[:=][ \t]*$/.test(model.colon);
+  const colon = isPlain ? model.colon : language.colon;
   if (near !== undefined && /^\d/.test(near.name) && INDEX.test(item.key.at(-1) ?? ''))
     return `${item.key.at(-1) ?? ''}${colon}`;
-  const quote = near === undefined ? habits.keyQuote : (/^['"]/.exec(near.name)?.[0] ?? '');
-  return keyOf(item, quote, habits) + colon;
+  const quote = near === undefined ? habits.keyQuote : quoteOf(near.name);
+  return keyOf(item, quote, file) + colon;
 }
 
 const INDEX = /^(?:0|[1-9]\d{0,14})$/;
@@ -295,16 +328,20 @@ const INDEX = /^(?:0|[1-9]\d{0,14})$/;
 const COMPUTED = /^\[[\w$.]+\]$/;
 
 /** A key as its source writes it, if that is code; else in the style of its neighbours. */
-function keyOf(item: NewNode, style: string, habits: Habits): string {
+function keyOf(
+  item: NewNode,
+  style: string,
+  { habits, language = JAVASCRIPT }: LiteralFile,
+): string {
   const key = item.key.at(-1) ?? '';
-  if (!COMPUTED.test(key)) return keyText(key, style, habits);
+  if (!COMPUTED.test(key)) return language.key(key, style, habits);
   const source = leafOf(item).edit?.from?.document.text ?? '';
   const isCode = source.includes(key) && !source.includes(`'${key}`) && !source.includes(`"${key}`);
-  return isCode ? key : keyText(key, style, habits);
+  return isCode ? key : language.key(key, style, habits);
 }
 
-function isArray({ close = -1 }: LiteralNode, { text }: LiteralFile): boolean {
-  return text.charAt(close) === ']';
+function isArray(node: LiteralNode, { text, language = JAVASCRIPT }: LiteralFile): boolean {
+  return language.isList(node, text);
 }
 
 /**
@@ -353,14 +390,14 @@ function nameStart({ block, name, colon, inside }: LiteralNode): number {
 
 /** Sets a new target's own locale in the root key. */
 export function renamedRoot(
-  { root, habits, text }: LiteralFile,
+  { root, habits, text, language = JAVASCRIPT }: LiteralFile,
   { locale }: DeriveOptions,
 ): readonly Splice[] {
   if (root.name === '') return [];
   const start = nameStart(root);
   const end = start + root.name.length;
-  const quote = /^['"]/.exec(text.slice(start, end))?.[0] ?? '';
-  return [{ start, end, text: keyText(locale, quote, habits) }];
+  const style = quoteOf(text.slice(start, end));
+  return [{ start, end, text: language.key(locale, style, habits) }];
 }
 
 /** How both formats are written. */
@@ -370,7 +407,8 @@ export const literals: Pick<
 > = {
   replaces: true,
   set: setValue,
-  rename: (name, written, { habits }) => keyText(name, /^['"]/.exec(written)?.[0] ?? '', habits),
+  rename: (name, written, { habits, language = JAVASCRIPT }) =>
+    language.key(name, quoteOf(written), habits),
   insert: insertItem,
   isList: isArray,
   enclose,

@@ -9,6 +9,7 @@ export { about as ini } from '../ini/about.js';
 export { about as javascript } from '../javascript/about.js';
 export { about as json } from '../json/about.js';
 export { about as json5 } from '../json5/about.js';
+export { about as lua } from '../lua/about.js';
 export { about as markdown } from '../markdown/about.js';
 export { about as php } from '../php/about.js';
 export { about as po } from '../po/about.js';

@@ -9,6 +9,7 @@ export { ini } from '../ini/index.js';
 export { javascript } from '../javascript/index.js';
 export { json } from '../json/index.js';
 export { json5 } from '../json5/index.js';
+export { lua } from '../lua/index.js';
 export { markdown } from '../markdown/index.js';
 export { php } from '../php/index.js';
 export { po } from '../po/index.js';

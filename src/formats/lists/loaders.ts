@@ -10,6 +10,7 @@ export const loaders = {
   javascript: async () => (await import('../javascript/index.js')).javascript,
   json: async () => (await import('../json/index.js')).json,
   json5: async () => (await import('../json5/index.js')).json5,
+  lua: async () => (await import('../lua/index.js')).lua,
   markdown: async () => (await import('../markdown/index.js')).markdown,
   php: async () => (await import('../php/index.js')).php,
   po: async () => (await import('../po/index.js')).po,

@@ -201,7 +201,7 @@ function isFenced({ kind, sort }: Leaf): boolean {
 }
 
 function isLine({ kind }: Leaf): boolean {
-  return kind === 'title' || kind === 'other';
+  return kind === 'title' || kind === 'tag' || kind === 'other';
 }
 
 /** For too many blocks: pairs them as long as both files have the same structure. */

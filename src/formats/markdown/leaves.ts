@@ -6,9 +6,9 @@ import { beforeId, type Masked } from './mask.js';
 import { linePrefix, readCode, readText } from './text.js';
 
 /** The context of a text, which decides how it is written. */
-export type Form = 'paragraph' | 'heading' | 'cell' | 'title' | 'code';
+export type Form = 'paragraph' | 'heading' | 'cell' | 'title' | 'attribute' | 'code';
 
-/** A text of a block, or code. Only table rows have more than one. */
+/** A text of a block, or code. Only table rows and tags have more than one. */
 export interface Part {
   readonly form: Form;
   readonly range: Range;
@@ -19,10 +19,12 @@ export interface Part {
   readonly isText: boolean;
   /** Labels of links that are also their text: `[label]`. */
   readonly labels: readonly string[];
+  /** Of an attribute. */
+  readonly name?: string;
 }
 
 export type Kind =
-  'front matter' | 'heading' | 'paragraph' | 'item' | 'row' | 'title' | 'code' | 'other';
+  'front matter' | 'heading' | 'paragraph' | 'item' | 'row' | 'tag' | 'title' | 'code' | 'other';
 
 /** A quote, list, item, table, component or admonition. */
 export interface Container {
@@ -35,6 +37,8 @@ export const QUOTE = 'blockquote';
 export interface Leaf extends Block {
   /** The blocks around it, from the outermost. The lines that open or close a block are inside. */
   readonly outer: readonly Container[];
+  /** Of a tag: all that may be shown, also with code as their values. */
+  readonly attributes?: readonly Part[];
 }
 
 interface Block extends Range {
@@ -112,20 +116,54 @@ function collectElement(node: MdxJsxFlowElement, around: Around, context: Contex
   const last = node.children.at(-1);
   const sort = `<${node.name ?? ''}`;
   const { outer } = around;
-  const tag = (from: number, to: number): Leaf => ({
-    ...{ ...trimmed(context.text, from, to), kind: 'other', sort, outer, parts: [] },
-  });
+  const attributes = attributesOf(node, context);
+  const isShown = attributes.some(({ isText }) => isText);
+  const parts = isShown ? attributes : [];
+  const open = { kind: isShown ? 'tag' : 'other', parts, attributes, sort, outer } as const;
   if (first === undefined || last === undefined) {
-    context.leaves.push(tag(start, end));
+    context.leaves.push({ ...trimmed(context.text, start, end), ...open });
     return true;
   }
-  context.leaves.push(tag(start, rangeOf(first, context).start));
+  context.leaves.push({ ...trimmed(context.text, start, rangeOf(first, context).start), ...open });
   if (!collect(node, around, context)) return false;
   // The line end before it belongs to the last block.
   const behind = rangeOf(last, context).end;
   const blanks = /^\s*/.exec(context.text.slice(behind, end))?.[0].length ?? 0;
-  context.leaves.push(tag(behind + blanks, end));
+  const close = trimmed(context.text, behind + blanks, end);
+  context.leaves.push({ ...close, kind: 'other', sort, outer, parts: [] });
   return true;
+}
+
+/** Attributes of components that readers see. */
+const SHOWN = /^(?:label|title|subtitle|caption|summary|description|placeholder|alt|aria-label)$/;
+
+/** The shown attributes of a tag. One with code as its value is no text. */
+function attributesOf({ attributes }: MdxJsxFlowElement, context: Context): readonly Part[] {
+  return attributes.flatMap((one): readonly Part[] => {
+    if (one.type !== 'mdxJsxAttribute' || !SHOWN.test(one.name)) return [];
+    const { start, end } = rangeOf(one, context);
+    const isString = typeof one.value === 'string';
+    const raw = context.text.slice(start, end);
+    const from = start + Math.max(0, raw.search(/["'{]/)) + (isString ? 1 : 0);
+    const range = { start: from, end: isString ? end - 1 : end };
+    const text = isString ? (one.value as string) : context.text.slice(from, end);
+    const isText = isString && /\p{L}/u.test(text) && !isPath(text);
+    const common = { form: 'attribute', quotes: 0, labels: NONE } as const;
+    return [{ ...common, name: one.name, range, text, isText }];
+  });
+}
+
+/** A tag with the attributes of its counterpart, in the same order; those that it lacks are empty. */
+export function likeCounterpart(leaf: Leaf, theirs: Leaf | undefined, file: string): Leaf {
+  const { sort, start, attributes } = leaf;
+  if (theirs?.kind !== 'tag' || !file.startsWith(sort, start)) return leaf;
+  const at = start + sort.length;
+  const empty = { form: 'attribute', quotes: 0, labels: NONE, text: '', isText: false } as const;
+  const known = theirs.parts.map(({ name = '' }): Part => {
+    const own = attributes?.find((part) => part.name === name);
+    return own ?? { ...empty, name, range: { start: at, end: at } };
+  });
+  return { ...leaf, kind: 'tag', parts: known };
 }
 
 const TAGS =
@@ -136,7 +174,7 @@ function withTagged(leaves: readonly Leaf[], text: string): Leaf[] {
   const open = new Map<string, { readonly at: number; readonly sort: string }[]>();
   const opened = new Map<number, { readonly container: Container; readonly last: number }[]>();
   for (const [at, { kind, start, end }] of leaves.entries()) {
-    if (kind !== 'other' && kind !== 'title') continue;
+    if (kind !== 'other' && kind !== 'title' && kind !== 'tag') continue;
     for (const [, colons, label, ofHtml, html, ofCode, code, ofLiquid, liquid] of text
       .slice(start, end)
       .matchAll(TAGS)) {

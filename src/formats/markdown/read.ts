@@ -8,7 +8,7 @@ import type { Remembered } from './align.js';
 import { deadLinks } from './anchors.js';
 import { FRONT, readFront } from './front-matter.js';
 import type { FrontMatter } from './front-matter.js';
-import { leavesOf } from './leaves.js';
+import { leavesOf, likeCounterpart } from './leaves.js';
 import type { Leaf, Part } from './leaves.js';
 import { maskMarks } from './mask.js';
 import { parseTree } from './parser.js';
@@ -50,14 +50,21 @@ export function originOf(unit: Unit | undefined): Origin | undefined {
 /** @throws FormatError `syntax` for invalid MDX, `too-deep`, `too-large` */
 export function read(text: string, options: ParseOptions): MarkdownFile {
   const source = sourceOf(options);
-  const { isMdx, leaves } = blocksOf(text, options, source);
+  const { isMdx, leaves: found } = blocksOf(text, options, source);
   const isText = options.isText ?? source?.isText;
-  const front = readFront(text, leaves[0], { isText, file: options.file });
-  const own = keysOf(leaves);
+  const front = readFront(text, found[0], { isText, file: options.file });
   const theirKeys = source === undefined ? [] : keysOf(source.leaves);
   const remembered =
-    source && rememberedBy(options.recall, { leaves, own, source: source.leaves, keys: theirKeys });
-  const partners = source && remembered ? alignLeaves({ text, leaves }, source, remembered) : [];
+    source &&
+    rememberedBy(options.recall, {
+      ...{ leaves: found, own: keysOf(found), source: source.leaves, keys: theirKeys },
+    });
+  const partners =
+    source && remembered ? alignLeaves({ text, leaves: found }, source, remembered) : [];
+  const leaves = found.map((leaf, i) =>
+    likeCounterpart(leaf, source?.leaves[partners[i] ?? -1], text),
+  );
+  const own = keysOf(leaves);
   const places =
     source === undefined
       ? own.map((keys) => keys.map((key) => ({ key })))
@@ -79,7 +86,8 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
       };
       return [{ key: place.key, block: part.range, unit, part }];
     });
-    if (leaf.kind === 'row' && nodes.length > 0) return { key: NAMELESS, block, children: nodes };
+    if (/^(?:row|tag)$/.test(leaf.kind) && nodes.length > 0)
+      return { key: NAMELESS, block, children: nodes };
     const [node] = nodes;
     return node === undefined ? { key: NAMELESS, block } : { ...node, block };
   });
@@ -95,7 +103,7 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
 
 /**
  * The keys of a file's texts by position: the section, the kind of block, and its index among
- * blocks of that kind in the section. A table row has one key per cell.
+ * blocks of that kind in the section. A table row has one key per cell, a tag one per attribute.
  */
 function keysOf(leaves: readonly Leaf[]): readonly (readonly Key[])[] {
   let section = 0;
@@ -110,6 +118,7 @@ function keysOf(leaves: readonly Leaf[]): readonly (readonly Key[])[] {
     const count = counts.get(kind) ?? 0;
     counts.set(kind, count + 1);
     const key = [`section-${section}`, kind, String(count)];
+    if (kind === 'tag') return parts.map(({ name = '' }) => [...key, name]);
     return kind === 'row' ? parts.map((_, column) => [...key, String(column)]) : [key];
   });
 }

@@ -16,7 +16,7 @@ import {
   writeCode,
 } from './text.js';
 
-type Words = Exclude<Form, 'code'>;
+type Words = Exclude<Form, 'code' | 'attribute'>;
 
 /** Where a text is written: the file, and the text to replace. */
 export interface Spot {
@@ -35,6 +35,7 @@ export interface Spot {
 export function writeText(key: Key, value: string, spot: Spot): string {
   const { form } = spot.part;
   if (form === 'code') return writeBlock(key, value, spot);
+  if (form === 'attribute') return writeAttribute(value, spot);
   if (form === 'paragraph' && isAboveDelimiters(spot)) {
     const message = `The text would turn the paragraph "${formatKey(key)}" and the line below it into a table.`;
     throw new EditError('not-writable', key, message);
@@ -73,6 +74,17 @@ function writeBlock(key: Key, value: string, { text: file, part, newline, isMdx 
   if (isCode && isWhole && readCode(written, prefix, part.quotes) === value) return written;
   const message = `The text cannot be the code "${formatKey(key)}" of a Markdown file.`;
   throw new EditError('not-writable', key, message);
+}
+
+/** The value of an attribute, in its quotes; with its name if the tag lacks it. */
+function writeAttribute(value: string, { text: file, part: { range, name = '' } }: Spot): string {
+  const before = file.charAt(range.start - 1);
+  const isThere = range.start < range.end || before === '"' || before === "'";
+  const quote = isThere && before === "'" ? "'" : '"';
+  const text = normalText(value, { isOneLine: true })
+    .replace(/&(?=#?\w+;)/g, '&amp;')
+    .replaceAll(quote, quote === '"' ? '&quot;' : '&#39;');
+  return isThere ? text : ` ${name}="${text}"`;
 }
 
 /**

@@ -108,9 +108,13 @@ function statements(item: NewNode, place: PhpPlace): string {
     return item.children.map((child) => statements(child, place)).join('');
   const [first = '', ...rest] = item.key;
   if (file.isDefines || (file.variable === undefined && hasDefines(item.edit.from))) {
-    const name = `define(${inQuotes(item.key.join('.'), file.habits.keyQuote)}`;
+    const near = before ?? after;
+    const constant = inQuotes(item.key.join('.'), file.habits.keyQuote);
+    const guard = near?.guard?.[0].replace(/(['"])[^'"]*\1/, () => constant) ?? '';
+    const name = `${guard}define(${constant}`;
     const value = valueOf(item, '', place);
-    return `${blankLine(place)}${(before ?? after)?.indent ?? ''}${name}${arrowFor(name, place, ',').trimStart()}${value});${newline}`;
+    const lead = `${blankLine(place)}${near?.indent ?? ''}${name}`;
+    return `${lead}${arrowFor(name, place, ',').trimStart()}${value});${near?.guard?.[1] ?? ''}${newline}`;
   }
   const main = file.variable ?? variableOf(item.edit.from) ?? '$lang';
   const isOther = /^\$\w+$/.test(first) && first !== main && rest.length > 0;

@@ -18,6 +18,8 @@ export interface PhpNode extends Item {
   readonly name: string;
   /** Text between key and value: ` => `, ` = `. */
   readonly arrow: string;
+  /** What surrounds a `define` with a condition of its own. */
+  readonly guard?: readonly [before: string, behind: string];
   readonly children?: readonly PhpNode[];
 }
 
@@ -49,7 +51,7 @@ function habitsOf(text: string, arrays: readonly ArrayBody[], root: PhpNode): Ha
   const nodes = [...arrays.flatMap(({ children }) => children), ...(root.children ?? [])];
   for (const { unit, name } of nodes) {
     if (unit?.kind === 'text') quotes += text.charCodeAt(unit.range.start) === 34 ? 1 : -1;
-    const quote = name.replace(/^(?:\$\w+\s*\[|define\s*\()\s*/i, '').charAt(0);
+    const quote = name.replace(/^(?:\$\w+\s*\[|[^]*?\bdefine\s*\()\s*/i, '').charAt(0);
     if (quote === '"' || quote === "'") keyQuotes += quote === '"' ? 1 : -1;
   }
   for (const { children, isLong } of arrays) {
@@ -204,8 +206,13 @@ export function read(text: string, { file }: ParseOptions = {}): PhpFile {
 const LAST_NAME =
   /(?:^|\[\s*|^define\s*\(\s*)('(?:\\[^]|[^'\\])*'|"(?:\\[^]|[^"\\])*")(?:\s*\]|$)$/i;
 
+/** A condition that lets another file define a constant first. */
+const GUARDED =
+  /^(?:if\s*\(\s*!\s*defined\s*\([^()]*\)\s*\)\s*\{?|defined\s*\([^()]*\)\s*(?:\|\||or\b))\s*define\b/i;
+
 /** A value with its key. */
 interface Written {
+  readonly guard?: PhpNode['guard'];
   readonly key: Key;
   /** End of the key; the start of the item if it has none. */
   readonly nameEnd: number;
@@ -266,6 +273,7 @@ class Reader {
     else if (token.kind === 'variable') this.#assignment();
     else if (lexer.isWord('return')) this.#return();
     else if (lexer.isWord('define')) this.#define();
+    else if (GUARDED.test(this.#text.slice(token.start, token.start + 300))) this.#guarded();
     else new Statement(lexer, this.#expressions).skip();
   }
 
@@ -314,17 +322,40 @@ class Reader {
     this.#statementNode({ key: path, nameEnd, value, isOpaque: false }, { from, start, above });
   }
 
-  /** `define('KEY', 'text');` */
-  #define(): void {
+  /** XOOPS's `if (!defined('KEY')) { define('KEY', 'text'); }`, also with several in its braces. */
+  #guarded(): void {
     const lexer = this.#lexer;
-    const { done: from, comments: above } = lexer;
+    const { done: from, comments: above, token } = lexer;
+    let last = token;
+    while (!lexer.isWord('define')) last = lexer.next();
+    const isBlock = last.word === '{';
+    const isClosed = this.#define({ from, above, start: token.start, isBlock });
+    if (!isBlock || isClosed) return;
+    while (lexer.isWord('define')) this.#define();
+    lexer.expect('}');
+  }
+
+  /**
+   * `define('KEY', 'text');`
+   * @param outer the condition before it
+   * @returns whether it is all that the condition's braces contain
+   */
+  #define(outer?: {
+    readonly from: number;
+    readonly above: readonly Range[];
+    readonly start: number;
+    readonly isBlock: boolean;
+  }): boolean {
+    const lexer = this.#lexer;
+    const text = this.#text;
+    const { done, comments } = lexer;
     const { start } = lexer.next();
     this.#isDefines = true;
     lexer.expect('(');
     const name = this.#keyOf(this.#expressions.read([]));
     const nameEnd = lexer.done;
     lexer.expect(',');
-    const key = [name ?? this.#text.slice(start, nameEnd)];
+    const key = [name ?? text.slice(start, nameEnd)];
     const value = this.#expressions.read(key);
     // Whether its case counts.
     if (lexer.is(',')) {
@@ -333,10 +364,17 @@ class Reader {
     }
     lexer.expect(')');
     endOfStatement(lexer);
-    this.#statementNode(
-      { key, nameEnd, value, isOpaque: name === undefined },
-      { from, start, above },
-    );
+    const node = { key, nameEnd, value, isOpaque: name === undefined };
+    const end = lexer.done;
+    const isClosed = outer?.isBlock === true && lexer.is('}');
+    if (isClosed) lexer.next();
+    if (outer === undefined || (outer.isBlock && !isClosed))
+      this.#statementNode(node, { from: done, start, above: comments });
+    else {
+      const guard = [text.slice(outer.start, start), text.slice(end, lexer.done)] as const;
+      this.#statementNode({ ...node, guard }, outer);
+    }
+    return isClosed;
   }
 
   #statementNode(
@@ -436,7 +474,7 @@ class Reader {
   }
 
   /** A value with its block and what new neighbours need. */
-  #node({ key, nameEnd, value, around, comma, isOpaque }: Written): PhpNode {
+  #node({ key, nameEnd, value, around, comma, isOpaque, guard }: Written): PhpNode {
     const text = this.#text;
     const { start, end, comments, indent, isSpaced } = blockOf(text, around, OUT);
     const node: Growing<PhpNode> = {
@@ -449,6 +487,7 @@ class Reader {
       arrow: text.slice(nameEnd, value.start),
     };
     if (comma !== undefined) node.comma = { start: comma.start, end: comma.end };
+    if (guard !== undefined) node.guard = guard;
     if (isOpaque) return node;
     const named = LAST_NAME.exec(node.name);
     if (named?.[1] !== undefined) {

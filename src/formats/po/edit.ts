@@ -3,7 +3,7 @@ import type { Edit, InsertEdit, Key, SetEdit, Unit } from '../../model/index.js'
 import { sortEdits } from '../kit/edits.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { encodingNamed } from '../kit/encoding.js';
-import { detectNewline, lineStart, isLineEnd } from '../kit/layout.js';
+import { detectNewline, lineEnd, lineStart, isLineEnd } from '../kit/layout.js';
 import { getOrSet } from '../kit/maps.js';
 import type { Splice } from '../kit/splices.js';
 import { filledIn, isFuzzy, keyOf } from './entry.js';
@@ -154,7 +154,9 @@ function spliceOf(
   }
   const isEndOfLine = at === 0 || isLineEnd(text.charCodeAt(at - 1));
   // A file without a final line end gets none.
-  const added = isEndOfLine ? blank + body + newline : newline + blank + body;
+  const isBetween = !isEndOfLine && at < text.length && !isLineEnd(text.charCodeAt(at));
+  const end = isBetween ? newline : '';
+  const added = isEndOfLine ? blank + body + newline : newline + blank + body + end;
   return { start: at, end: at, text: added };
 }
 
@@ -372,17 +374,25 @@ function lineOfForm(
 ): Splice {
   const { text } = file;
   const newline = detectNewline(text);
-  const lead = text.slice(lineStart(text, beside.at), beside.at);
+  const lead = leadOf(text, beside);
   const gap = /\][ \t]*/.exec(text.slice(beside.at, beside.start))?.[0].slice(1) ?? ' ';
   const keyword = `${lead}msgstr[${index}]${gap}`;
   const indent = indentOf(text, [beside, entry.id]);
   const style = stylesFor(file, entry).texts;
   const line = keyword + quote(edit.text, style, { before: keyword.length, newline, indent });
   if (!isBehind) {
-    const at = lineStart(text, beside.at);
+    const at = beside.at - lead.length;
     return { start: at, end: at, text: line + newline };
   }
-  return { start: beside.end, end: beside.end, text: newline + line };
+  const rest = /^[ \t]*(?:#[^\n\r]*)?/.exec(text.slice(beside.end, lineEnd(text, beside.end)));
+  const at = beside.end + (rest?.[0].length ?? 0);
+  return { start: at, end: at, text: newline + line };
+}
+
+/** White space before a keyword; '' if other fields are before it on its line. */
+export function leadOf(text: string, { at }: Field): string {
+  const before = text.slice(lineStart(text, at), at);
+  return before.trim() === '' ? before : '';
 }
 
 function quoted(
@@ -396,7 +406,9 @@ function quoted(
   const newline = detectNewline(file.text);
   const indent = indentOf(file.text, [field, ...texts, id, plural]);
   const before = beforeOf(file.text, field);
-  return quote(text, style, { before, newline, indent });
+  // Comments between the old lines follow the new ones.
+  const behind = (field.behind ?? []).map(({ start, end }) => ` ${file.text.slice(start, end)}`);
+  return quote(text, style, { before, newline, indent }) + behind.join('');
 }
 
 /** `msgid_plural` is not part of a key, so it can change beside its translations. */

@@ -1,5 +1,5 @@
 import type { Unit } from '../../model/index.js';
-import { detectNewline, skipLineEnd } from '../kit/layout.js';
+import { detectNewline, hasBom, lineStart, skipLineEnd } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import { isFuzzy } from './entry.js';
 import type { PoFile } from './file.js';
@@ -48,7 +48,9 @@ export function flagSplices(
   if (added.length > 0) {
     const last = comments.findLast(({ kind }) => kind !== '|');
     const at = last === undefined ? block.start : skipLineEnd(text, last.end);
-    splices.push({ start: at, end: at, text: added.join('') });
+    // Another entry may be before it on its line.
+    const lead = lineStart(text, at) === at || hasBom(text) ? '' : newline;
+    splices.push({ start: at, end: at, text: lead + added.join('') });
   }
   return splices;
 }

@@ -11,12 +11,12 @@ import type {
   SetEdit,
 } from '../../model/index.js';
 import { encodingIn } from '../kit/encoding.js';
-import { detectNewline, hasBom, BOM, lineStart, skipLineEnd } from '../kit/layout.js';
+import { detectNewline, hasBom, BOM, skipLineEnd } from '../kit/layout.js';
 import { applySplices } from '../kit/splices.js';
 import type { Splice } from '../kit/splices.js';
 import { rejectUnusable } from '../kit/unusable.js';
 import { about } from './about.js';
-import { editSplices } from './edit.js';
+import { editSplices, leadOf } from './edit.js';
 import { PoFile } from './file.js';
 import { obsoleteUnits, obsoleteIn } from './obsolete.js';
 import { namesOf, sorted, usualForms } from '../kit/plural-forms.js';
@@ -99,7 +99,7 @@ function entrySplices(
   const [first, last] = [entry.texts.find((one) => one !== undefined), entry.texts.at(-1)];
   if (first === undefined || last === undefined) return [];
   const style = stylesFor(file, entry).texts;
-  const lead = file.text.slice(lineStart(file.text, first.at), first.at);
+  const lead = leadOf(file.text, first);
   const lines = edits.map((edit, index) => {
     const keyword = entry.plural === undefined ? 'msgstr ' : `msgstr[${index}] `;
     return keyword + quote(edit?.text ?? '', style, { before: keyword.length, newline });

@@ -1,5 +1,5 @@
 import type { Range } from '../../model/index.js';
-import { hasBom, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
+import { hasBom, lineEnd, lineStart, skipLineEnd } from '../kit/layout.js';
 import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
 import { unescape } from './escapes.js';
 
@@ -11,6 +11,8 @@ export interface Field {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** Comments behind its texts, except behind the last one. */
+  readonly behind?: readonly Range[];
 }
 
 /** A line that starts with `#`, without its line end. */
@@ -65,6 +67,7 @@ interface OpenField {
   start: number;
   end: number;
   parts: string[];
+  behind: Range[];
   readonly put: (field: Field) => void;
   readonly name: string;
 }
@@ -112,13 +115,20 @@ class Reader {
 
   #readLine(line: number, end: number): void {
     const text = this.#text;
-    const start = skipBlanks(text, line);
     const next = skipLineEnd(text, end);
-    const code = text.charCodeAt(start);
-    if (start >= end) this.#leaveComments();
-    else if (code === 35) this.#comment(line, start, end);
-    else if (code === 34) this.#strings(start, end, next);
-    else this.#keyword(start, end, next);
+    const first = skipBlanks(text, line);
+    if (first >= end) this.#leaveComments();
+    for (let at = first; at < end; at = skipBlanks(text, at)) {
+      const code = text.charCodeAt(at);
+      if (code === 35) {
+        if (at === first) this.#comment(line, at, end);
+        else this.#field?.behind.push({ start: at, end });
+        break;
+      }
+      at = code === 34 ? this.#string(at, end) : this.#keyword(at, end);
+      this.#end = skipBlanks(text, at) < end ? at : next;
+    }
+    if (first < end && text.charCodeAt(first) !== 35) this.#end = next;
   }
 
   /** Leaves comments to the file if a blank line follows, unless a tool wrote them. */
@@ -142,18 +152,18 @@ class Reader {
     this.#comments.push({ kind, start: line, end });
   }
 
-  #keyword(start: number, end: number, next: number): void {
+  /** @returns the end of the keyword */
+  #keyword(start: number, end: number): number {
     KEYWORD.lastIndex = start;
     const match = KEYWORD.exec(this.#text);
     const name = match?.[1];
     if (match === null || name === undefined || KEYWORD.lastIndex > end)
       throw this.#error(start, 'expected a comment, a quoted text, msgctxt, msgid or msgstr');
+    const last = KEYWORD.lastIndex;
     this.#closeField();
     const put = this.#fieldOf(name, match[2], start);
-    this.#field = { at: start, start: -1, end: -1, parts: [], put, name };
-    const from = skipBlanks(this.#text, KEYWORD.lastIndex);
-    this.#end = next;
-    if (from < end) this.#strings(from, end, next);
+    this.#field = { at: start, start: -1, end: -1, parts: [], behind: [], put, name };
+    return last;
   }
 
   /** Where the text of a keyword goes. */
@@ -215,9 +225,10 @@ class Reader {
   #closeField(): void {
     const field = this.#field;
     if (field === undefined) return;
-    const { at, start, end, name } = field;
+    const { at, start, end, name, parts } = field;
     if (start < 0) throw this.#error(at, `expected a quoted text after ${name}`);
-    field.put({ at, start, end, text: field.parts.join('') });
+    const behind = field.behind.filter((comment) => comment.start < end);
+    field.put({ at, start, end, text: parts.join(''), ...(behind.length > 0 && { behind }) });
     this.#field = undefined;
   }
 
@@ -235,30 +246,22 @@ class Reader {
     this.#entry = undefined;
   }
 
-  #strings(from: number, end: number, next: number): void {
+  /** @returns the end of the text in quotes */
+  #string(at: number, end: number): number {
     const field = this.#field;
     if (field === undefined)
-      throw this.#error(from, 'a text without a keyword; expected msgid or msgstr before it');
-    const text = this.#text;
-    for (let at = from; at < end; at = skipBlanks(text, at)) {
-      if (text.charCodeAt(at) !== 34) {
-        const isBehind = field.parts.length > 0;
-        throw this.#error(at, `expected ${isBehind ? 'the end of the line' : 'a quoted text'}`);
-      }
-      const close = closingQuote(text, at, end);
-      if (close === -1) throw this.#error(at, 'a text that does not end on its line; expected "');
-      const raw = text.slice(at + 1, close);
-      field.parts.push(
-        unescape(raw, (place) => {
-          const message = 'an escape that does not exist in C; write \\\\ for a literal backslash';
-          throw this.#error(at + 1 + place, message);
-        }),
-      );
-      if (field.start < 0) field.start = at;
-      at = close + 1;
-      field.end = at;
-    }
-    this.#end = next;
+      throw this.#error(at, 'a text without a keyword; expected msgid or msgstr before it');
+    const close = closingQuote(this.#text, at, end);
+    if (close === -1) throw this.#error(at, 'a text that does not end on its line; expected "');
+    field.parts.push(
+      unescape(this.#text.slice(at + 1, close), (place) => {
+        const message = 'an escape that does not exist in C; write \\\\ for a literal backslash';
+        throw this.#error(at + 1 + place, message);
+      }),
+    );
+    if (field.start < 0) field.start = at;
+    field.end = close + 1;
+    return field.end;
   }
 
   #error(offset: number, message: string): Error {
@@ -284,11 +287,11 @@ function skipBlanks(text: string, from: number): number {
   return at;
 }
 
+/** The start of an entry's line, if nothing else is before it there. */
 function lineOf(text: string, offset: number): number {
-  let at = offset;
-  while (at > 0 && !isLineEnd(text.charCodeAt(at - 1)) && text.charCodeAt(at - 1) !== 0xfeff)
-    at -= 1;
-  return at;
+  let at = lineStart(text, offset);
+  if (text.charCodeAt(at) === 0xfeff) at += 1;
+  return text.slice(at, offset).trim() === '' ? at : offset;
 }
 
 function flagsOf(text: string, comments: readonly Comment[]): readonly string[] {

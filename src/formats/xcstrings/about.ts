@@ -11,6 +11,7 @@ export const about: FormatFacts = {
     onlyTexts: true,
     takesNewKeys: false,
     multilingual: true,
+    flagsReview: true,
     mergesAs: 'json',
   },
 };

@@ -27,6 +27,7 @@ export const about: FormatFacts = {
     pluralLibrary: 'gettext',
     servesAsTemplate: true,
     targetLanguageAttribute: 'trgLang',
+    flagsReview: true,
     syntaxes: ['icu', 'symfony'],
     onlyTexts: true,
     takesNewKeys: false,

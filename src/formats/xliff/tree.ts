@@ -170,4 +170,7 @@ export interface Tree extends ParsedFile {
   readonly version: string;
 }
 
+/** `subState` of a text that waits for review. */
+export const FOR_REVIEW = 'locale-sync:review';
+
 export const STATES: readonly UnitState[] = ['initial', 'translated', 'reviewed', 'final'];

@@ -5,7 +5,7 @@ import { SIZE_RESTRICTION } from './check-element.js';
 import { fragmentOf, plainText } from './fragment.js';
 import { Notes } from '../kit/xliff/notes.js';
 import { originalOf, rangeOf, unitsIn, type Note, type Reading } from '../kit/xliff/nodes.js';
-import { STATES, hasSource } from './tree.js';
+import { FOR_REVIEW, STATES, hasSource } from './tree.js';
 import type { Container, Content, Part, Tree, UnitNode } from './tree.js';
 
 /** Units of a file: one per segment, in file order. */
@@ -27,12 +27,14 @@ export function unitsOf(tree: Tree, { role, showsTargets }: Reading): Unit[] {
         range: content === undefined ? { start: source.end, end: source.end } : rangeOf(content),
       };
       if (note !== '') made.note = note;
-      if (content !== undefined && content.codes.length > 0) made.inline = 'xliff';
+      // A target without text gets the codes of its source.
+      if ((made.text === '' ? source : content)?.codes.length) made.inline = 'xliff';
       if (!unit.translate) made.translate = false;
       if (maxLength !== undefined) made.maxLength = maxLength;
       if (role === 'target' || content !== source) made.source = textOf(source, tree.text);
       if (role === 'target') {
-        const stated = STATES.find((state) => state === attributes['state']);
+        const isOpen = attributes['subState'] === FOR_REVIEW;
+        const stated = isOpen ? 'review' : STATES.find((state) => state === attributes['state']);
         const state = target === undefined ? 'initial' : stated;
         if (state !== undefined) made.state = state;
         // Angular's tools copy the source into the target.

@@ -9,6 +9,7 @@ import { missingDeclarations, prefixOf } from '../kit/xml/scope.js';
 import { dropAttribute, setAttribute, setNamespaces, withComments } from '../kit/xml/tokens.js';
 import { readItems, readTranslation, writeItems } from './fragment.js';
 import { LAYOUT } from './schema.js';
+import { FOR_REVIEW } from './tree.js';
 import type { Content, OriginalData, Part, SourcedPart, Tree, UnitNode } from './tree.js';
 import { textOf } from './units.js';
 
@@ -137,7 +138,7 @@ export function statesOf({ key, state = 'translated', subState }: SetEdit | Inse
       `subState="${subState}"; expected prefix:value, with a prefix other than xlf.`,
     );
   // XLIFF 2 has no such state.
-  return { state: state === 'review' ? 'translated' : state, subState };
+  return state === 'review' ? { state: 'translated', subState: FOR_REVIEW } : { state, subState };
 }
 
 /** Removes a target in another language, with its state. */

@@ -1,5 +1,5 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
-import type { Edit, InsertEdit, Key, RemoveEdit, SetEdit } from '../../model/index.js';
+import type { Edit, InsertEdit, Key, RemoveEdit } from '../../model/index.js';
 import { sortEdits } from '../kit/edits.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { getOrSet } from '../kit/maps.js';
@@ -30,7 +30,7 @@ import {
   statesHabit,
   renderText,
 } from './write.js';
-import type { Writing } from './write.js';
+import type { StatedEdit, Writing } from './write.js';
 import { escapeAttribute } from '../kit/xml/escape.js';
 import { prefixOf, withPrefix } from '../kit/xml/scope.js';
 import { setAttribute } from '../kit/xml/tokens.js';
@@ -97,8 +97,9 @@ function insertionSplices(
   for (const { edit: given, anchor: before } of inserts) {
     // A text with another key keeps its state.
     const old = given.movedFrom && parts.get(keyId(given.movedFrom))?.unit.target;
-    const state = given.state ?? (old && stateOf(old.attributes['state'], undefined));
-    const edit = state === undefined ? given : { ...given, state };
+    const oldState = given.state === undefined ? old?.attributes['state'] : undefined;
+    const state = given.state ?? stateOf(oldState, undefined);
+    const edit = { ...given, ...(state && { state }), ...(oldState && { oldState }) };
     const { key } = edit;
     const source = originOf(edit);
     const origin = source && edit.from ? recall(edit.from.document) : undefined;
@@ -225,7 +226,7 @@ function unitText(
   const { tree } = origin;
   const isTarget = writing.reading.role === 'target';
   const fresh = isTarget && !isSame(targetLanguage(tree), writing.language);
-  const sets = inserts.map((edit): SetEdit => ({
+  const sets = inserts.map((edit): StatedEdit => ({
     ...edit,
     op: 'set',
     key: partKey(origin, edit.from?.unit.key ?? edit.key),

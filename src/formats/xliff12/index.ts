@@ -40,7 +40,9 @@ function unitsFrom(memo: Memo): Unit[] {
     if (note !== '') made.note = note;
     const context = unit.notes.find(isMsgctxt)?.text.trim() ?? '';
     if (context !== '') made.context = context;
-    if (shown?.hasCodes === true) made.inline = 'xliff';
+    // A target without text gets the codes of its source.
+    const codes = made.text === '' ? show(rawOf(source, text)) : shown;
+    if (codes?.hasCodes === true) made.inline = 'xliff';
     if (!unit.translate) made.translate = false;
     // Limits in pixels or bytes are ignored.
     const { maxwidth, approved, 'size-unit': sizeUnit } = unit.attributes;

@@ -36,7 +36,15 @@ export function isOpen(state: string): boolean {
   return /^(?:initial|review)$/.test(MEANINGS.get(state) ?? '');
 }
 
-/** The `state` of a `<target>` to write. */
-export function stateName(state: UnitState): string {
-  return NAMES[state];
+/**
+ * The `state` of a `<target>` to write. One that means the same stays as it is, and one that only its
+ * tool knows stays with its text.
+ */
+export function stateName(
+  state: UnitState,
+  { old, isChanged }: { readonly old?: string | undefined; readonly isChanged: boolean },
+): string {
+  if (old === undefined || (isChanged && old === 'needs-adaptation')) return NAMES[state];
+  const meaning = MEANINGS.get(old) ?? (isChanged ? undefined : state);
+  return meaning === state ? old : NAMES[state];
 }

@@ -24,8 +24,11 @@ export interface Writing extends Memo {
   readonly hasStates: boolean;
 }
 
+/** A text to write, with the `state` that it had at another key. */
+export type StatedEdit = SetEdit & { readonly oldState?: string | undefined };
+
 /** The splices of the sets, unit by unit. */
-export function setSplices(sets: readonly SetEdit[], writing: Writing): Splice[] {
+export function setSplices(sets: readonly StatedEdit[], writing: Writing): Splice[] {
   const { parts, reading } = writing;
   const byUnit = new Map<UnitNode, PartEdit[]>();
   const splices: Splice[] = [];
@@ -99,7 +102,7 @@ export function dropTarget(unit: UnitNode, { text }: Tree): Splice[] {
 /** A text to write, with today's source part if the edit names it. */
 interface PartEdit {
   readonly part: Part;
-  readonly edit: SetEdit;
+  readonly edit: StatedEdit;
   readonly origin: Origin | undefined;
 }
 
@@ -162,7 +165,11 @@ function newTarget(
   const said = source?.attributes['xml:lang'];
   const lang =
     said === undefined || language === undefined ? '' : ` xml:lang="${escapeAttribute(language)}"`;
-  const state = hasStates ? ` state="${stateName(stateOf(edits))}"` : '';
+  const own = stateOf(edits);
+  const old = edits[0]?.edit.oldState;
+  const states = { old, isChanged: false };
+  const isStated = hasStates || own === 'review' || old !== undefined;
+  const state = isStated ? ` state="${escapeAttribute(stateName(own, states))}"` : '';
   const inner = edits[0]?.part.mid === undefined ? inners.get(undefined) : undefined;
   const content = inner ?? composed(unit, inners, { edits, tree });
   const element = `<${name}${lang}${state}>${content}</${name}>`;
@@ -241,9 +248,11 @@ function stateSplices(
   { edits, isChanged, writing: { tree, hasStates } }: StateChange,
 ): Splice[] {
   const splices: Splice[] = [];
-  const value = stateName(stateOf(edits));
   const { state: old, 'state-qualifier': qualifier } = target.attributes;
-  if ((old !== undefined || (hasStates && isChanged)) && old !== value)
+  const state = stateOf(edits);
+  const value = stateName(state, { old, isChanged });
+  const isStated = old !== undefined || (hasStates && isChanged) || state === 'review';
+  if (isStated && old !== value)
     splices.push(setAttribute(target, { name: 'state', value }, tree.text));
   // A qualifier of the old text does not apply to the new one.
   if (qualifier !== undefined && isChanged)
@@ -262,7 +271,7 @@ function approvalSplices(
 
 /** Of several segments, the least finished state. */
 function stateOf(edits: readonly PartEdit[]): UnitState {
-  const order: readonly UnitState[] = ['initial', 'translated', 'reviewed', 'final'];
+  const order: readonly UnitState[] = ['initial', 'review', 'translated', 'reviewed', 'final'];
   const states = edits.map(({ edit }) => order.indexOf(edit.state ?? 'translated'));
   return order[Math.min(...states)] ?? 'translated';
 }

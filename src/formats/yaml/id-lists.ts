@@ -1,42 +1,46 @@
 import { isMap, isScalar, type ParsedNode, type YAMLSeq } from 'yaml';
-import { ID, isUsableId, namesById, TRANSLATION, type Listed } from '../kit/id-lists.js';
+import { isTranslation, isUsableId, mayName, namesOf } from '../kit/id-lists.js';
+import type { Listed } from '../kit/id-lists.js';
 import { keyName, type Item } from './items.js';
 import type { Collection, Entry } from './outline.js';
 import { isRaw } from './resolve.js';
 
-/** The items of a sequence by the ids of its elements; undefined if they are keyed by index. */
+/**
+ * The items of a sequence by a member of its elements, and its name; undefined if they are keyed by
+ * index.
+ */
 export function itemsById(
   seq: YAMLSeq.Parsed,
   items: readonly Item[],
   source: string,
-): readonly Item[] | undefined {
+): { readonly by: string; readonly items: readonly Item[] } | undefined {
   if (!items.some(({ node }) => isMap(node))) return undefined;
-  const names = namesById(seq.items.map((element) => listed(element, source)));
-  return names && items.map((item, index) => ({ ...item, name: names[index] ?? item.name }));
+  const found = namesOf(seq.items.map((element) => listed(element, source)));
+  if (found === undefined) return undefined;
+  const { by, names } = found;
+  return { by, items: items.map((item, index) => ({ ...item, name: names[index] ?? item.name })) };
 }
 
 /** Whether an entry is the id by which its element is keyed. */
 export function isId({ name, parent }: Entry): boolean {
-  return name === ID && isElement(parent);
+  return namerOf(parent) === name;
 }
 
-/** Whether a mapping is an element that is keyed by id. */
-export function isElement({ kind, owner }: Collection): boolean {
-  return kind === 'map' && owner?.parent.byId === true;
+/** The member that names a mapping, if it is an element of such a list. */
+export function namerOf({ kind, owner }: Collection): string | undefined {
+  return kind === 'map' ? owner?.parent.namedBy : undefined;
 }
 
 function listed(element: ParsedNode, source: string): Listed {
-  let id: string | undefined;
-  let isText = false;
+  const ids = new Map<string, { id: string; isText: boolean }>();
   const texts: string[] = [];
   for (const { key, value } of isMap(element) ? element.items : []) {
     const name = keyName(key, source);
-    if (name === ID) {
-      id = isScalar(value) ? idOf(value) : undefined;
-      isText = id !== undefined && isTextScalar(value);
-    } else if (name === TRANSLATION || holdsText(value)) texts.push(name);
+    const id = mayName(name) && isScalar(value) ? idOf(value) : undefined;
+    if (id !== undefined) ids.set(name, { id, isText: isTextScalar(value) });
+    if (isTranslation(name) || holdsText(value)) texts.push(name);
   }
-  return { id, isText, texts };
+  return { ids, texts };
 }
 
 function idOf({ value, range }: ParsedNode & { value: unknown }): string | undefined {

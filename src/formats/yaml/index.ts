@@ -30,7 +30,7 @@ import { placeInserts } from './places.js';
 import type { NewNode } from './places.js';
 import { namedNodes } from './renames.js';
 import { isRaw } from './resolve.js';
-import { isElement, isId } from './id-lists.js';
+import { isId, namerOf } from './id-lists.js';
 import { renderBlock, renderFlowCollection, tagAround, tagOf } from './render.js';
 
 /** A U+FEFF in an indentation or at the end of a line, which counts as part of a key. */
@@ -197,7 +197,9 @@ function planRemoval(
  */
 function textsIn(collection: Collection): number {
   const { entries } = collection;
-  return isElement(collection) ? entries.filter((one) => !isId(one)).length : entries.length;
+  return namerOf(collection) !== undefined
+    ? entries.filter((one) => !isId(one)).length
+    : entries.length;
 }
 
 /** Aliases of the anchors in an entry: without the anchor, the file would be unreadable. */

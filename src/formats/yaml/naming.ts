@@ -6,6 +6,8 @@ import type { FlowStyle } from './scalar.js';
 
 /** How a new element is named by its id. */
 export interface Naming {
+  /** The member with its name. */
+  readonly by: string;
   /** Style of the ids beside it; undefined if there are none. */
   readonly style: FlowStyle | undefined;
 }
@@ -20,9 +22,9 @@ export function namingOf(
   list: Collection | undefined,
 ): Naming | undefined {
   const { entry } = sourceEntry(edit, element) ?? {};
-  const byId = (list ?? entry?.parent)?.byId === true;
-  const hasId = entry === undefined || entry.child?.entries.some(isId) === true;
-  return byId && hasId ? { style: idStyle(list) } : undefined;
+  const by = (list ?? entry?.parent)?.namedBy;
+  const isNamed = entry === undefined || entry.child?.entries.some(isId) === true;
+  return by !== undefined && isNamed ? { by, style: idStyle(list) } : undefined;
 }
 
 function idStyle(list: Collection | undefined): FlowStyle | undefined {

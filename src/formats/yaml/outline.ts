@@ -31,8 +31,8 @@ export interface Entry {
 
 export interface Collection {
   readonly kind: 'map' | 'seq';
-  /** Whether the items of a sequence are keyed by id, as opposed to index. */
-  readonly byId: boolean;
+  /** The member that names the items of a sequence; undefined: they are keyed by index. */
+  readonly namedBy: string | undefined;
   readonly flow: boolean;
   /** 0-based column of the entries of a block collection. */
   readonly column: number;

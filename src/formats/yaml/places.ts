@@ -138,7 +138,7 @@ function removedElement(
   collection: Collection,
   name: string,
 ): Entry | undefined {
-  if (collection.kind === 'map' || collection.byId) return undefined;
+  if (collection.kind === 'map' || collection.namedBy !== undefined) return undefined;
   const entry = entriesByName(collection).get(name);
   return entry !== undefined && isGone(entry, gone) ? entry : undefined;
 }
@@ -146,7 +146,12 @@ function removedElement(
 /** Whether a sequence's element becomes a map, or a map's a sequence. */
 function isReshaped({ gone }: Placing, entry: Entry, { edit, depth }: At): boolean {
   const { child, parent } = entry;
-  if (child === undefined || parent.kind === 'map' || parent.byId || !isGone(entry, gone))
+  if (
+    child === undefined ||
+    parent.kind === 'map' ||
+    parent.namedBy !== undefined ||
+    !isGone(entry, gone)
+  )
     return false;
   return kindOf(edit, edit.key.slice(0, depth + 1)) !== child.kind;
 }
@@ -161,7 +166,7 @@ function slotFor(places: Placing, siblings: Siblings, { edit, depth }: At): NewN
   const { collection, slots, placed } = siblings;
   const slotOf = (entry: Entry | undefined): NewNode[] => getOrSet(slots, entry, () => []);
   // A sequence's items are keyed by position: a new one goes to the end, or replaces a removed one.
-  if (collection.kind === 'seq' && !collection.byId)
+  if (collection.kind === 'seq' && collection.namedBy === undefined)
     return slotOf(
       removedElement(places, collection, edit.key[depth] ?? '') ?? collection.entries.at(-1),
     );
@@ -242,8 +247,8 @@ function contentOf(fills: Map<Entry, NewNode[]>, entry: Entry): NewNode[] {
  * are missing
  */
 function requireNext(places: Placing, collection: Collection, { edit, depth }: At): void {
-  const { kind, byId, entries } = collection;
-  if (kind === 'map' || byId) return;
+  const { kind, namedBy, entries } = collection;
+  if (kind === 'map' || namedBy !== undefined) return;
   const name = edit.key[depth] ?? '';
   const isRemoved = (one: string): boolean => removedElement(places, collection, one) !== undefined;
   if (isRemoved(name)) return;

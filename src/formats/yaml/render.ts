@@ -9,7 +9,6 @@ import type { NewNode } from './places.js';
 import { readsAsOther } from './resolve.js';
 import { MAX_KEY, writeKey, writeScalar } from './scalar.js';
 import type { FlowStyle } from './scalar.js';
-import { ID } from '../kit/id-lists.js';
 import type { Naming } from './naming.js';
 
 export interface RenderContext {
@@ -221,18 +220,18 @@ function withId(node: NewNode, origin: Entry | undefined): readonly NewNode[] | 
   const { children, naming } = node;
   if (children === undefined || naming === undefined) return children;
   const names = origin?.child?.entries.map(({ name }) => name) ?? [];
-  const behind = children.findIndex(({ name }) => names.indexOf(name) > names.indexOf(ID));
+  const behind = children.findIndex(({ name }) => names.indexOf(name) > names.indexOf(naming.by));
   return children.toSpliced(behind === -1 ? children.length : behind, 0, idOf(node, naming));
 }
 
-function idOf({ key: element, name, edit }: NewNode, { style }: Naming): NewNode {
-  const key = [...element, ID];
+function idOf({ key: element, name, edit }: NewNode, { by, style }: Naming): NewNode {
+  const key = [...element, by];
   const from = edit.from && {
     ...edit.from,
     unit: { ...edit.from.unit, key, text: name, kind: 'text' as const },
   };
   return {
-    ...{ name: ID, key, children: undefined, kind: 'leaf', naming: undefined, style },
+    ...{ name: by, key, children: undefined, kind: 'leaf', naming: undefined, style },
     edit: { op: 'insert', key, text: name, after: null, ...(from && { from }) },
   };
 }

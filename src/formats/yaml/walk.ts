@@ -8,8 +8,7 @@ import type { Composed } from './compose.js';
 import { noteOf } from './notes.js';
 import type { Collection, Entry, Style } from './outline.js';
 import { isRaw } from './resolve.js';
-import { isElement, itemsById } from './id-lists.js';
-import { ID } from '../kit/id-lists.js';
+import { itemsById, namerOf } from './id-lists.js';
 import { columnOf, itemsOf, keyName } from './items.js';
 import type { Item } from './items.js';
 import { sameLocale } from '../kit/root-key.js';
@@ -119,23 +118,23 @@ function walkCollection(walk: Walk, node: ParsedNode, place: Place, rootName?: s
   if (node.anchor !== undefined) walk.named.set(node.anchor, place.owner);
   const all = itemsOf(node, walk.source);
   const named = isMap(node) ? undefined : itemsById(node, all, walk.source);
-  const items = named ?? all;
+  const items = named?.items ?? all;
   if (isMap(node)) refuseBlockKeys(walk, node, items);
   const flow = node.flow === true;
   const collection: Collection = {
     kind: isMap(node) ? 'map' : 'seq',
-    byId: named !== undefined,
+    namedBy: named?.by,
     flow,
     column: flow ? 0 : columnOf(node, items, walk.source),
     owner: place.owner,
     entries: [],
   };
   learnStep(walk, collection);
-  const last = isMap(node) || collection.byId ? lastOfEach(items) : undefined;
-  const element = isElement(collection);
+  const last = isMap(node) || named !== undefined ? lastOfEach(items) : undefined;
+  const namer = namerOf(collection);
   let bound = place.bound;
   for (const [index, item] of items.entries()) {
-    const isText = !element || item.name !== ID;
+    const isText = item.name !== namer;
     const counts = place.counts && isText && (last?.get(item.name) ?? index) === index;
     const isRoot = rootName !== undefined && item.name === rootName;
     const path = isRoot ? place.path : [...place.path, item.name];
@@ -144,6 +143,7 @@ function walkCollection(walk: Walk, node: ParsedNode, place: Place, rootName?: s
     bound = entry.end;
   }
   if (last !== undefined && last.size < items.length) shadow(walk, collection, place);
+  if (walk.root !== undefined && isMap(node)) warnOfBooleans(walk, collection, place);
   return collection;
 }
 
@@ -300,6 +300,27 @@ function shadow(walk: Walk, { entries }: Collection, place: Place): void {
       ...{ code: 'duplicate-key', severity: 'warning', key, line: at.line, column: at.column },
       ...(walk.file !== undefined && { file: walk.file }),
       message: `The key "${key}" on line ${lines} appears again on line ${at.line}; the last one is used.`,
+    });
+  }
+}
+
+const BOOLEANS = [/^(?:true|yes|on)$/i, /^(?:false|no|off)$/i];
+
+/** Warns of different keys that Ruby reads as the same boolean, in a catalog of Rails. */
+function warnOfBooleans(walk: Walk, { entries }: Collection, place: Place): void {
+  for (const pattern of BOOLEANS) {
+    const same = entries.filter(
+      ({ name, keyStart, keyEnd }) => keyEnd - keyStart === name.length && pattern.test(name),
+    );
+    const [first, last] = [same[0], same.at(-1)];
+    if (first === undefined || last === undefined || first.name === last.name) continue;
+    const at = walk.locate(last.start);
+    const [one, other] = [first.name, last.name];
+    const read = `"${one}" on line ${walk.locate(first.start).line} and "${other}" on line ${at.line}`;
+    walk.problems.push({
+      ...{ code: 'duplicate-key', severity: 'warning', line: at.line, column: at.column },
+      ...{ key: formatKey([...place.path, other]), ...(walk.file && { file: walk.file }) },
+      message: `Ruby reads ${read} as one key, and uses the last one; write the keys in quotes.`,
     });
   }
 }

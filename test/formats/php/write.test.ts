@@ -344,3 +344,18 @@ describe('constants', () => {
     );
   });
 });
+
+describe('a constant with a condition of its own', () => {
+  const text =
+    "<?php\nif (!defined('A')) { define('A', 'x'); }\nif (!defined('B')) define('B', 'y');\nif (!defined('C')) {\n  define('C', 'z');\n  define('D', 'w');\n}\ndefined('E') or define('E', 'v');\n";
+  it('is read', () => {
+    expect(php.parse(text).units.map(({ key, text: own }) => `${key.join()}=${own}`)).toEqual([
+      ...['A=x', 'B=y', 'C=z', 'D=w', 'E=v'],
+    ]);
+  });
+  it('is added and removed with it', () => {
+    expect(edited(text, add('N', 'A'), remove('B'), remove('C'))).toBe(
+      "<?php\nif (!defined('A')) { define('A', 'x'); }\nif (!defined('N')) { define('N', 'New'); }\nif (!defined('C')) {\n  define('D', 'w');\n}\ndefined('E') or define('E', 'v');\n",
+    );
+  });
+});

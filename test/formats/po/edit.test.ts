@@ -419,8 +419,8 @@ describe('refuses, with the place and what was expected', () => {
       'msgid "a\\q"\nmsgstr ""\n',
       '1:9: an escape that does not exist in C; write \\\\ for a literal backslash.',
     ],
-    ['msgid "a" b\n', '1:11: expected the end of the line.'],
-    ['msgid a\n', '1:7: expected a quoted text.'],
+    ['msgid "a" b\n', '1:11: expected a comment, a quoted text, msgctxt, msgid or msgstr.'],
+    ['msgid a\n', '1:7: expected a comment, a quoted text, msgctxt, msgid or msgstr.'],
     ['msgid\nmsgstr "a"\n', '1:1: expected a quoted text after msgid.'],
     ['msgid "a"\nmsgstr[0] "b"\n', '2:1: msgstr[…] without msgid_plural; expected msgstr.'],
     [
@@ -577,4 +577,26 @@ test('the context of an entry is part of its note, unless a program made it', ()
     [undefined, ',5F0DB2A94C1E'],
     [undefined, '42'],
   ]);
+});
+
+test('entries on one line, and comments behind texts', () => {
+  const text = `${HEADER}\nmsgid "a" msgstr "x" # said\nmsgid "b" # id\nmsgstr "y" # first\n"z" # last\nmsgid "c" msgstr "" msgid "d" msgstr "w"\n`;
+  const target = targetOf(text);
+  expect(target.units.map(({ key, text: own }) => [...key, own])).toEqual([
+    ...[
+      ['a', 'x'],
+      ['b', 'yz'],
+      ['c', ''],
+      ['d', 'w'],
+    ],
+  ]);
+  const set = (key: string, own: string, more = {}): Edit => ({
+    ...{ op: 'set', key: [key], text: own, ...more },
+  });
+  expect(po.edit(target, [set('a', 'X'), set('b', 'Y'), set('d', 'W', { state: 'review' })])).toBe(
+    text
+      .replace('"x"', '"X"')
+      .replace('"y" # first\n"z"', '"Y" # first')
+      .replace('msgid "d" msgstr "w"', '\n#, fuzzy\nmsgid "d" msgstr "W"'),
+  );
 });

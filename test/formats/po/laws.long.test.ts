@@ -54,6 +54,10 @@ const fixtures: readonly LawFile[] = [
     name: 'no blank lines',
     text: `${header}msgid "a"\nmsgstr "b"\nmsgid "c"\nmsgstr "d"\nmsgid "e"\nmsgstr ""\n`,
   },
+  {
+    name: 'entries on one line, and comments behind texts',
+    text: `${header}msgid "a" msgstr "b" # said\nmsgid "c" # id\nmsgstr "d" # first\n"e" # last\nmsgid "f" msgstr "g" msgid "h" msgstr ""\n`,
+  },
 ];
 
 const { files, refused } = corpusFiles(po, () => target);

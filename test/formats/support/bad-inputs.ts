@@ -263,6 +263,13 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'an escape that is its letter': "{\na: '\\q'\n}\n",
     },
   },
+  lua: {
+    file: (text) => `return { a = "${text}" }\n`,
+    inputs: {
+      'cut off': 'return { a = "x',
+      'a key that stands twice': 'return {\na = "1",\na = "2" }\n',
+    },
+  },
   ini: {
     file: (text) => `a = ${text}\n`,
     inputs: {

@@ -9,6 +9,7 @@ import { readSbv } from '../sbv/read.js';
 import { readTtml } from '../ttml/read.js';
 import { readModule } from '../javascript/read.js';
 import { readJson5 } from '../json5/read.js';
+import { readLua } from '../lua/read.js';
 import { blocksIn, isModule } from '../markdown/read.js';
 import { readPhp } from '../php/read.js';
 import { readPo } from '../po/read.js';
@@ -82,6 +83,8 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
   javascript: { read: readModule },
   json: { read: readJson },
   json5: { read: readJson5 },
+  // Its files may contain code.
+  lua: { read: readLua, has: () => true },
   markdown: {
     read: readBlocks,
     ...inOneBlock,

@@ -93,6 +93,21 @@ describe('setting a target', () => {
       '<target state="final">B</target>',
     );
   });
+  it.each([
+    ['needs-l10n', 'initial', 'C', 'needs-l10n'],
+    ['needs-review-l10n', 'review', 'C', 'needs-review-l10n'],
+    ['x-mine', undefined, 'B', 'x-mine'],
+    ['x-mine', undefined, 'C', 'translated'],
+    ['translated', 'review', 'C', 'needs-review-translation'],
+    ['needs-adaptation', undefined, 'C', 'translated'],
+  ] as const)('%s with the state %s and the text %s is %s', (old, state, text, name) => {
+    const before = `<source>A</source><target state="${old}">B</target>`;
+    expect(unitAfter(before, { text, ...(state && { state }) })).toContain(`state="${name}"`);
+  });
+  it('has codes where it is still empty', () => {
+    const empty = fileOf('<trans-unit id="1"><source>A <x id="1"/></source></trans-unit>');
+    expect(xliff.parse(empty, { role: 'target' }).units[0]?.inline).toBe('xliff');
+  });
   it('writes the state that an edit names', () => {
     for (const [state, name] of [
       ['initial', 'new'],

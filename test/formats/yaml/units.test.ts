@@ -167,6 +167,18 @@ describe('units', () => {
     expect(document.problems[0]?.message).toContain('line 1');
     expect(document.problems[0]?.message).toContain('line 4');
   });
+
+  it.each([
+    ['yes: a\n  on: b', '"yes" on line 2 and "on" on line 3'],
+    ['"yes": a\n  on: b', undefined],
+    ['yes: a\n  no: b', undefined],
+    ['No: a\n  OFF: b', '"No" on line 2 and "OFF" on line 3'],
+  ])('warn of keys that Ruby merges: %j', (lines, said) => {
+    const problemsOf = (locale: string) => yaml.parse(`en:\n  ${lines}\n`, { locale }).problems;
+    const wanted = said === undefined ? [] : [expect.stringContaining(said) as string];
+    expect(problemsOf('en').map(({ message }) => message)).toEqual(wanted);
+    expect(problemsOf('de')).toEqual([]);
+  });
 });
 
 describe('the root key', () => {

@@ -583,6 +583,21 @@ LINK="A <a href=\\"x\\">link</a> for %s" ; a note
   { texts: 2, tools: [tools.phpIni] },
 );
 
+const lua = sample(
+  ['locales/en.lua', 'locales/{locale}.lua'],
+  {
+    'locales/en.lua': `return {
+  -- for all
+  hello = "Hello!",
+  menu = { ["save as"] = 'It\\'s \\"here\\"', wide = [[It goes
+on]] },
+}
+`,
+    'locales/de.lua': 'return {\n  hello = "Grüß dich!",\n}\n',
+  },
+  { texts: 3, tools: [tools.lua] },
+);
+
 const ASS = `[Script Info]
 ScriptType: v4.00+
 
@@ -723,6 +738,7 @@ export const SAMPLES = {
   fluent: [fluent],
   vue: [vue],
   ini: [ini, joomla],
+  lua: [lua],
   ass: [ass],
   sbv: [sbv],
   ttml: [ttml],

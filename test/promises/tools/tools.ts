@@ -72,6 +72,25 @@ export const pythonArb = standard("Python's json", 'arb');
 export const pythonCsv = standard("Python's csv", 'csv');
 export const pythonXcstrings = standard("Python's json", 'xcstrings');
 export const tomllib = standard("Python's tomllib", 'toml');
+const LUA = `
+local function show(value)
+  if type(value) == 'table' then for _, inner in pairs(value) do show(inner) end
+  else io.write((value:gsub('.', function(c) return string.format('%02x', c:byte()) end)), '\\n') end
+end
+show(dofile(arg[1]))`;
+
+export const lua: Tool = {
+  name: 'lua',
+  files: ['/usr/bin/lua5.4'],
+  packages: 'lua5.4',
+  texts: ({ path }) => {
+    const script = join(dirname(path), 'show.lua');
+    writeFileSync(script, LUA);
+    const lines = run('/usr/bin/lua5.4', script, path).split('\n').filter(Boolean);
+    return lines.map((hex) => Buffer.from(hex, 'hex').toString());
+  },
+};
+
 export const configparser = standard("Python's configparser", 'ini');
 export const etree = standard("Python's ElementTree", 'ttml');
 export const etreeStrings = standard("Python's ElementTree", 'strings');
