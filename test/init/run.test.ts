@@ -340,6 +340,37 @@ test('a catalog without files of the source is left out, and told', async () => 
   );
 });
 
+test('many catalogs without files of the source are told in one line', async () => {
+  const old = ['a', 'b', 'c', 'd'].map((name) => [`${name}/lang/it.json`, text] as const);
+  const { stderr } = await init(folder(Object.fromEntries([...Object.entries(files), ...old])));
+  expect(stderr.match(/^Left out: .*$/gm)).toEqual([
+    expect.stringMatching(
+      /^Left out: \S+, \S+, \S+ and 1 more pattern, which have no files for the source locale en\.$/,
+    ),
+  ]);
+});
+
+test('a catalog with the source in another region is read from that', async () => {
+  const store = (name: string, words: string): Record<string, string> => ({
+    [`fastlane/metadata/android/${name}/full_description.txt`]: words,
+    [`fastlane/metadata/android/${name}/short_description.txt`]: words,
+  });
+  const own = { ...store('en-US', 'Words for a store'), ...store('de-DE', 'Worte') };
+  const root = folder({ ...files, ...own });
+  const { code, stderr } = await init(root, { source: 'en' });
+  expect(code).toBe(0);
+  expect(stderr).not.toContain('variant of the source');
+  const { catalogs, fallbacks } = await loadConfig({ cwd: root, env: {} });
+  expect(catalogs.map(({ targets }) => targets.filter((one) => one !== 'fr'))).toEqual([
+    ['de-DE'],
+    ['de'],
+  ]);
+  expect(fallbacks).toEqual({});
+  expect(read(root, 'service.config.yaml')).toContain(
+    'source: fastlane/metadata/android/en-US/*.txt\n    target: fastlane/metadata/android/{locale}/*.txt\n',
+  );
+});
+
 describe('a catalog whose keys look like texts', () => {
   const de = '{ "Save changes": "Änderungen speichern", "Sign out": "Abmelden" }';
   const fr = '{ "Save changes": "Enregistrer" }';
@@ -359,11 +390,25 @@ describe('a catalog whose keys look like texts', () => {
     );
   });
 
-  test('may have the largest translation as its source, which is told', async () => {
-    const root = folder({ 'lang/de.json': de, 'lang/fr.json': fr });
-    const { code, stderr } = await init(root);
+  test.each([
+    [{ 'lang/de.json': de, 'lang/fr.json': fr }, next('lang/en.json')],
+    [
+      { 'l10n/translations.json': `{ "de": ${de}, "fr": ${fr} }` },
+      next('x').replace('write x', 'add en to l10n/translations.json'),
+    ],
+  ])('has no translation as its source (%#)', async (own, step) => {
+    const { code, stderr } = await init(folder(own));
+    expect(code).toBe(2);
+    expect(stderr).toContain('error: no files for the source locale "en" were found');
+    expect(stderr).toContain(step);
+  });
+
+  test('is its own source where its texts repeat the keys', async () => {
+    const source = JSON.stringify({ 'Alle Texte': 'Alle Texte', 'Neu laden': 'Neu laden' });
+    const root = folder({ 'lang/de.json': source, 'lang/fr.json': fr });
+    const { code } = await init(root);
     expect(code).toBe(0);
-    expect(stderr).toContain(`de was taken for the source. ${next('lang/en.json')}\n`);
+    expect(read(root, 'service.config.yaml')).toContain('source: de\n');
   });
 
   test('is not spoken of if it has its source', async () => {

@@ -1,6 +1,7 @@
+import { amount } from '../../people/index.js';
 import { hasSource, isCopied, templateFor } from './layout.js';
 import type { FoundCatalog, Template } from './layout.js';
-import { identity, isEnglish, oneOfEach } from './locale-names.js';
+import { identity, oneOfEach } from './locale-names.js';
 import type { Languages, OneEach } from './locale-names.js';
 
 /** A catalog for the config. */
@@ -22,8 +23,8 @@ export interface ChosenCatalog {
 export interface Choice {
   readonly source: string;
   readonly targets: readonly string[];
-  /** Targets that only catalogs of texts copied from libraries have. */
-  readonly ofLibraries: readonly string[];
+  /** Targets that only some catalogs have (`GuessedTargets`). */
+  readonly further: readonly string[];
   /** Service codes of locales that are not codes. */
   readonly languages: Languages;
   /** Targets whose files hold only differences from another locale. */
@@ -41,8 +42,8 @@ export interface Choice {
 export interface Locales {
   readonly source: string;
   readonly targets: readonly string[];
-  /** Targets of catalogs that only hold texts copied from libraries. */
-  readonly ofLibraries: readonly string[];
+  /** Targets that only some catalogs have (`GuessedTargets`). */
+  readonly further: readonly string[];
   /**
    * `every-catalog`: each gets every target. Otherwise each gets those that its files have; one
    * without translations gets those of its neighbours (`where-found`), or if there are none, every
@@ -62,24 +63,23 @@ export function chooseCatalogs(
 ): Pick<Choice, 'catalogs' | 'open' | 'notes'> {
   const { source, targets } = locales;
   const notes: string[] = [];
+  const left: FoundCatalog[] = [];
   const open: ChosenCatalog[] = [];
   const used = found.filter((one) => hasSource(one, source)).map((one) => spelled(one, locales));
   const catalogs = found.flatMap((one): ChosenCatalog[] => {
     const { files, exclude, messages } = one;
     if (locales.keep === 'with-source' && !hasSource(one, source)) {
-      const note = `Left out: ${files ?? ''}, which has no files for the source locale ${source}.`;
-      notes.push(hasTextKeys(one) ? `${note} ${textKeysNote(one, source)}` : note);
+      left.push(one);
       return [];
-    }
-    if (locales.targetsFor !== 'every-catalog' && !isEnglish(source) && hasTextKeys(one)) {
-      notes.push(`${source} was taken for the source. ${textKeysNote(one, 'en')}`);
     }
     const names = spelled(one, locales);
     const { targets: general, why } = ownTargets(names, used, locales);
     const own = general.map((target) => names.spellings.get(target) ?? target);
-    const left = [...names.twins].filter(([name]) => !own.includes(name));
-    if (left.length > 0) {
-      const twins = left.map(([name, twin]) => `${name} (the same language as ${twin})`).join(', ');
+    const others = [...names.twins].filter(([name]) => !own.includes(name));
+    if (others.length > 0) {
+      const twins = others
+        .map(([name, twin]) => `${name} (the same language as ${twin})`)
+        .join(', ');
       const where = files ?? one.target ?? '';
       notes.push(`Left out of ${where}: ${twins}; each language is translated only once.`);
     }
@@ -99,7 +99,19 @@ export function chooseCatalogs(
     open.push(catalog);
     return [];
   });
-  return { catalogs, open, notes };
+  return { catalogs, open, notes: [...leftNotes(left, source), ...notes] };
+}
+
+function leftNotes(left: readonly FoundCatalog[], source: string): readonly string[] {
+  return [left.filter((one) => !hasTextKeys(one)), left.filter(hasTextKeys)].flatMap((alike) => {
+    const [one] = alike;
+    if (one === undefined) return [];
+    const shown = alike.slice(0, 3).map(({ files = '' }) => files);
+    const others = alike.length > 3 ? ` and ${amount(alike.length - 3, 'more pattern')}` : '';
+    const have = alike.length > 1 ? 'have' : 'has';
+    const note = `Left out: ${shown.join(', ')}${others}, which ${have} no files for the source locale ${source}.`;
+    return hasTextKeys(one) ? `${note} ${textKeysNote(one, source)}` : note;
+  });
 }
 
 function patternsOf(
@@ -115,8 +127,10 @@ function hasTextKeys({ locales }: FoundCatalog): boolean {
 }
 
 function textKeysNote({ files = '' }: FoundCatalog, source: string): string {
-  const file = files.replaceAll('{locale}', source);
-  return `The keys look like texts. If they are the source, write ${file} with each key as its own text, then run locale-sync init --force.`;
+  const step = files.includes('{locale}')
+    ? `write ${files.replaceAll('{locale}', source)}`
+    : `add ${source} to ${files}`;
+  return `The keys look like texts. If they are the source, ${step} with each key as its own text, then run locale-sync init --force.`;
 }
 
 function templateNote(
@@ -146,11 +160,11 @@ interface Spelled {
 
 function spelled(
   found: FoundCatalog,
-  { targets, ofLibraries, targetsFor }: Pick<Locales, 'targets' | 'ofLibraries' | 'targetsFor'>,
+  { targets, further, targetsFor }: Pick<Locales, 'targets' | 'further' | 'targetsFor'>,
 ): Spelled {
   const { kept, twins } = namesIn(found);
   const names = new Map(kept.map((name) => [identity(name), name]));
-  const spellings = [...targets, ...ofLibraries].flatMap((target): [string, string][] => {
+  const spellings = [...targets, ...further].flatMap((target): [string, string][] => {
     // A name from a flag is meant as it is.
     const isMeant = targetsFor === 'every-catalog' && Object.hasOwn(found.locales, target);
     const name = isMeant ? target : names.get(identity(target));
@@ -177,12 +191,12 @@ export function localesOf(found: FoundCatalog): readonly string[] {
 function ownTargets(
   { found, spellings }: Spelled,
   used: readonly Spelled[],
-  { source, targets, ofLibraries, targetsFor }: Locales,
+  { source, targets, further, targetsFor }: Locales,
 ): { readonly targets: readonly string[]; readonly why: string } {
   if (targetsFor === 'every-catalog') return { targets, why: 'given with --targets' };
   const nowhere = targets.filter((target) => !used.some((other) => other.spellings.has(target)));
   if (spellings.size > 0) {
-    const all = ofLibraries.length === 0 ? targets : [...targets, ...ofLibraries].sort();
+    const all = further.length === 0 ? targets : [...targets, ...further].sort();
     const own = all.filter((target) => spellings.has(target) || nowhere.includes(target));
     const by = found.declared?.locales;
     return {

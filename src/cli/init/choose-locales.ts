@@ -7,16 +7,22 @@ import {
   languageTag,
   looksLikeOverride,
 } from '../../facts/index.js';
+import { groupBy } from '../../people/index.js';
 import { localesOf } from './choose-catalogs.js';
-import { hasSource, isCopied, sourceFiles } from './layout.js';
+import { hasSource, isCopied, sourceFiles, templateFor } from './layout.js';
 import type { FoundCatalog } from './layout.js';
-import { identity, isEnglish } from './locale-names.js';
+import { identity, isEnglish, isVariant, localeList } from './locale-names.js';
 
 /**
  * The source locale of most strings, preferring English. A catalog with a single locale other than
- * English counts only if all catalogs are like that.
+ * English counts only if all catalogs are like that; one whose keys look like texts only if it has
+ * English, because its source is in the keys.
  */
-export function guessProjectSource(found: readonly FoundCatalog[]): string | undefined {
+export function guessProjectSource(all: readonly FoundCatalog[]): string | undefined {
+  const found = all.filter(
+    ({ locales, sourceLocale }) =>
+      isEnglish(sourceLocale) || locales[sourceLocale]?.hasTextKeys !== true,
+  );
   const several = found.filter(({ locales }) => Object.keys(locales).length > 1);
   const english = several.filter(({ sourceLocale }) => isEnglish(sourceLocale));
   const told = found.filter((one) => several.includes(one) || isEnglish(one.sourceLocale));
@@ -34,29 +40,16 @@ export function guessProjectSource(found: readonly FoundCatalog[]): string | und
 interface GuessedTargets {
   /** Those of the project's own texts. */
   readonly targets: readonly string[];
-  /** Those that only texts copied from libraries have. */
-  readonly ofLibraries: readonly string[];
+  /**
+   * Those that only texts copied from libraries have, or catalogs whose source is of another region.
+   */
+  readonly further: readonly string[];
   /** What was left out, and why. */
   readonly notes: readonly string[];
 }
 
-/**
- * Whether two locales are one language in one script, so that translating between them changes
- * nothing. European and Brazilian Portuguese are apart; `pt` alone is Brazilian.
- */
-function isVariant(locale: string, source: string): boolean {
-  const [own, other] = [locale, source].map((one) => usualParts(one));
-  if (own === undefined || own.language !== other?.language) return false;
-  const isApart = own.language === 'pt' && (own.region === 'BR') !== (other.region === 'BR');
-  return own.script === other.script && !isApart;
-}
-
-function usualParts(locale: string): Intl.Locale | undefined {
-  try {
-    return new Intl.Locale(languageTag(locale)).maximize();
-  } catch {
-    return undefined;
-  }
+function languageOf(locale: string): string {
+  return languageTag(locale).replace(/-.*/, '');
 }
 
 /** Locales of the files other than the source, and notes about those left out. */
@@ -67,7 +60,11 @@ export function guessTargets(found: readonly FoundCatalog[], source: string): Gu
   // Files outside the catalogs do not determine the targets.
   const used = found.filter((one) => hasSource(one, source));
   const all = used.length > 0 ? used : found;
-  const ofProject = all.filter((one) => !isCopied(one, source));
+  const regional = all.filter(
+    (one) => one.template === undefined && templateFor(one, source) !== undefined,
+  );
+  const sources = new Set(regional.map((one) => templateFor(one, source)?.locale));
+  const ofProject = all.filter((one) => !isCopied(one, source) && !regional.includes(one));
   const add = (locale: string): void => {
     if (locale === '' || identity(locale) === identity(source)) return;
     if (targets.has(identity(locale))) return;
@@ -75,13 +72,19 @@ export function guessTargets(found: readonly FoundCatalog[], source: string): Gu
       // A locale that holds only differences is maintained and costs nothing.
       const isOverride = Object.hasOwn(chooseFallbacks(used, source, [locale]), locale);
       if (isOverride) targets.set(identity(locale), locale);
-      else variants.add(locale);
+      else if (!sources.has(locale)) variants.add(locale);
     } else if (findTarget(serviceLanguage(locale)) === undefined) unknown.add(locale);
     else targets.set(identity(locale), locale);
   };
   ofProject.flatMap(localesOf).forEach(add);
   const own = targets.size > 0 ? [...targets.values()].sort() : undefined;
-  all.flatMap(localesOf).forEach(add);
+  const languages = own && new Set(own.map(languageOf));
+  for (const one of all) {
+    const names = localesOf(one);
+    // A library's texts may be there in a hundred languages.
+    const isOwn = (name: string): boolean => languages?.has(languageOf(name)) ?? true;
+    (regional.includes(one) ? names.filter(isOwn) : names).forEach(add);
+  }
   const every = [...targets.values()].sort();
   const notes = [
     ...note(
@@ -93,8 +96,8 @@ export function guessTargets(found: readonly FoundCatalog[], source: string): Gu
       'not supported by the service; if the service has another code for it, map it under "languages"',
     ),
   ];
-  if (own === undefined) return { targets: every, ofLibraries: [], notes };
-  return { targets: own, ofLibraries: every.filter((locale) => !own.includes(locale)), notes };
+  if (own === undefined) return { targets: every, further: [], notes };
+  return { targets: own, further: every.filter((locale) => !own.includes(locale)), notes };
 }
 
 /** Source and targets that the service does not have under these names. */
@@ -123,9 +126,12 @@ export function chooseFallbacks(
   targets: readonly string[],
 ): Readonly<Record<string, string>> {
   const of = stringsOf(found, source);
+  const has = ({ locales }: FoundCatalog, name: string): boolean =>
+    Object.keys(locales).some((locale) => identity(locale || source) === identity(name));
   const pairs = targets.flatMap((target): readonly (readonly [string, string])[] => {
     const base = baseLocale(target, { source, targets });
     if (base === undefined) return [];
+    if (!found.some((one) => has(one, target) && has(one, base))) return [];
     const shares = { own: of(target), base: of(base), source: of(source) };
     return looksLikeOverride(shares) ? [[target, base]] : [];
   });
@@ -149,8 +155,11 @@ function stringsOf(found: readonly FoundCatalog[], source: string): (locale: str
 
 /** Notes about them, for people to check. */
 export function fallbackNotes(fallbacks: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(fallbacks).map(
-    ([locale, base]) =>
-      `${locale} has only some of the texts of ${base}, so it is set up to contain only what differs (fallbacks). Its other texts are not translated.`,
+  return [...groupBy(Object.keys(fallbacks), (locale) => fallbacks[locale] ?? '')].map(
+    ([base, locales]) => {
+      const [they, are, it, their] =
+        locales.length === 1 ? ['has', 'is', 'it', 'Its'] : ['have', 'are', 'they', 'Their'];
+      return `${localeList(locales)} ${they} only some of the texts of ${base}, so ${it} ${are} set up to contain only what differs (fallbacks). ${their} other texts are not translated.`;
+    },
   );
 }

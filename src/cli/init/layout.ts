@@ -1,4 +1,6 @@
 import type { FormatName } from '../../model/index.js';
+import { escapePattern } from './candidates.js';
+import { isVariant } from './locale-names.js';
 
 /** A set of locale files that one catalog of the config can describe. */
 export interface FoundCatalog {
@@ -26,7 +28,7 @@ export interface FoundCatalog {
   readonly messages?: string;
 }
 
-/** A translation that contains its source texts. */
+/** Files of a translation that serve as the source. */
 export interface Template {
   readonly locale: string;
   /** Pattern of its files. */
@@ -46,7 +48,10 @@ export interface FoundLocale {
   readonly broken?: true;
   /** Present if all texts are copied from a library, such as the defaults of rails-i18n. */
   readonly isCopied?: true;
-  /** Present if the keys of a file look like source texts, as in Laravel's JSON and in Yii. */
+  /**
+   * Present if the keys of a file look like source texts (Laravel's JSON, Yii) and its texts do not
+   * repeat them.
+   */
   readonly hasTextKeys?: true;
 }
 
@@ -81,10 +86,9 @@ export function hasSource(found: FoundCatalog, source: string): boolean {
 }
 
 /** The files that a source's texts are read from. */
-export function sourceFiles(
-  { locales, template }: FoundCatalog,
-  source: string,
-): FoundLocale | undefined {
+export function sourceFiles(found: FoundCatalog, source: string): FoundLocale | undefined {
+  const { locales } = found;
+  const template = templateFor(found, source);
   return locales[source] ?? locales[''] ?? (template && locales[template.locale]);
 }
 
@@ -96,13 +100,22 @@ export function isCopied(found: FoundCatalog, source: string): boolean {
   return sourceFiles(found, source)?.isCopied === true;
 }
 
-/** The translation that replaces missing source files. */
-export function templateFor(
-  { locales, template }: FoundCatalog,
-  source: string,
-): Template | undefined {
-  const isThere = Object.hasOwn(locales, source) || Object.hasOwn(locales, '');
-  return isThere ? undefined : template;
+/**
+ * The files that replace those of the source: a translation that contains its source texts, or
+ * those of another region (a store's `en-US` where the app has `en`).
+ */
+export function templateFor(found: FoundCatalog, source: string): Template | undefined {
+  const { files = '', locales, names, template } = found;
+  if (Object.hasOwn(locales, source) || Object.hasOwn(locales, '')) return undefined;
+  const variants = Object.keys(locales).filter((locale) => isVariant(locale, source));
+  const [locale] = variants.sort((a, b) => stringsIn(locales, b) - stringsIn(locales, a));
+  if (template !== undefined || locale === undefined) return template;
+  const name = escapePattern(names?.[locale] ?? locale);
+  return { locale, source: files.replaceAll('{locale}', name) };
+}
+
+function stringsIn(locales: FoundCatalog['locales'], locale: string): number {
+  return locales[locale]?.strings ?? 0;
 }
 
 /** The locales of a file that holds several, with the number of texts in each. */

@@ -5,6 +5,7 @@ import {
   parseLocale,
   serviceLanguage,
 } from '../../facts/index.js';
+import { amount } from '../../people/index.js';
 
 const known = (type: 'language' | 'script' | 'region'): ((code: string | undefined) => boolean) => {
   const names = new Intl.DisplayNames(['en'], { type, fallback: 'none' });
@@ -94,6 +95,25 @@ function usualIdentity(locale: string): string {
   }
 }
 
+/**
+ * Whether two locales are one language in one script, so that translating between them changes
+ * nothing. European and Brazilian Portuguese are apart; `pt` alone is Brazilian.
+ */
+export function isVariant(locale: string, source: string): boolean {
+  const [own, other] = [locale, source].map((one) => usualParts(one));
+  if (own === undefined || own.language !== other?.language) return false;
+  const isApart = own.language === 'pt' && (own.region === 'BR') !== (other.region === 'BR');
+  return own.script === other.script && !isApart;
+}
+
+function usualParts(locale: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(languageTag(locale)).maximize();
+  } catch {
+    return undefined;
+  }
+}
+
 /** The names of a catalog's locales, one for each language. */
 export interface OneEach {
   readonly kept: readonly string[];
@@ -174,4 +194,10 @@ export function parseLanguages(text: string): Languages {
     return [locale.trim(), code.trim().toUpperCase()];
   });
   return Object.fromEntries(pairs);
+}
+
+/** The first twelve by name, the others by number. */
+export function localeList(locales: readonly string[]): string {
+  const [shown, left] = [locales.slice(0, 12), locales.length - 12];
+  return `${shown.join(', ')}${left > 0 ? ` and ${amount(left, 'more locale')}` : ''}`;
 }

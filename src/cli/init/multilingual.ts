@@ -32,9 +32,11 @@ export function describe(
   found: readonly (LocalesInside & { readonly path: string })[],
 ): FoundCatalog {
   const locales: Record<string, FoundLocale> = {};
-  for (const [locale, { strings }] of found.flatMap((one) => Object.entries(one.locales))) {
+  for (const [locale, { strings, ...traits }] of found.flatMap((one) =>
+    Object.entries(one.locales),
+  )) {
     const known = locales[locale] ?? { files: 0, strings: 0 };
-    locales[locale] = { files: known.files + 1, strings: known.strings + strings };
+    locales[locale] = { ...traits, files: known.files + 1, strings: known.strings + strings };
   }
   const stated = found.find(({ source }) => source !== undefined)?.source;
   const sourceLocale = stated ?? guessSource(locales);

@@ -337,12 +337,14 @@ export function localesInKeys(codec: Codec, text: string): LocalesInside | undef
   });
   const held = counts.reduce((sum, [, count]) => sum + count, 0);
   const isCertain = isShared ? counts.length > 0 : counts.length > 1 && held === all.length;
-  return isCertain ? { locales: counted(counts), source: undefined } : undefined;
+  return isCertain ? { locales: counted(counts, haveTextKeys(all)), source: undefined } : undefined;
 }
 
-/** Whether most keys have several words. */
+/** Whether most keys have several words that the text does not repeat. */
 function haveTextKeys(units: Document['units']): boolean {
-  const worded = units.filter(({ key }) => /\S\s+\S/.test(key.at(-1) ?? ''));
+  const worded = units.filter(
+    ({ key, text }) => /\S\s+\S/.test(key.at(-1) ?? '') && text !== key.at(-1),
+  );
   return worded.length * 2 > units.length;
 }
 
@@ -512,9 +514,15 @@ function ofNamedColumns(
   return { locales: counted(counts), source: undefined, names };
 }
 
-function counted(counts: Iterable<readonly [string, number]>): Record<string, FoundLocale> {
+function counted(
+  counts: Iterable<readonly [string, number]>,
+  hasTextKeys = false,
+): Record<string, FoundLocale> {
   return Object.fromEntries(
-    [...counts].map(([locale, strings]) => [locale, { files: 1, strings }]),
+    [...counts].map(([locale, strings]) => [
+      locale,
+      { files: 1, strings, ...(hasTextKeys && { hasTextKeys }) },
+    ]),
   );
 }
 

@@ -32,7 +32,7 @@ import { CONFIG, configText, describe, writeFiles } from './config-text.js';
 import { detectLayout } from './detect.js';
 import { findByPatterns } from './files-flag.js';
 import type { Detection, FoundCatalog } from './layout.js';
-import { languagesOf } from './locale-names.js';
+import { languagesOf, localeList } from './locale-names.js';
 import { attributeLines, registerDriver, repositoryOf } from './merge-driver.js';
 import { InitError, interrupted } from './options.js';
 import type { InitIo, InitOptions } from './options.js';
@@ -155,7 +155,7 @@ const MOST = 8;
 /** Catalogs, their locales and why they have them, and what a first sync would send. */
 function ending({ catalogs, open, source, targets }: Choice, cost: FirstSync): string[] {
   const priced = catalogs.map((catalog, at) => ({ catalog, characters: cost.byCatalog[at] ?? 0 }));
-  const targetsOf = (one: ChosenCatalog): string => shortList(one.targets ?? targets);
+  const targetsOf = (one: ChosenCatalog): string => localeList(one.targets ?? targets);
   // Catalogs with the same targets share an entry if there are too many.
   const keyOf = ({ catalog }: (typeof priced)[number], at: number): string =>
     catalogs.length <= MOST ? String(at) : `${targetsOf(catalog)} ${catalog.why ?? ''}`;
@@ -195,11 +195,6 @@ function described(catalog: ChosenCatalog, source: string): string {
   return `${patternOf(catalog)}${found === undefined ? '' : ` (${describe(found, source)})`}`;
 }
 
-function shortList(locales: readonly string[]): string {
-  const [shown, left] = [locales.slice(0, 12), locales.length - 12];
-  return `${shown.join(', ')}${left > 0 ? ` and ${amount(left, 'more locale')}` : ''}`;
-}
-
 /** Can be interrupted by a signal. @throws EngineError 'interrupted' */
 async function detect(
   project: Project,
@@ -230,7 +225,7 @@ function refuseForeign(pairs: readonly ScanPair[]): void {
 
 function summary({ source, targets }: Choice, files: number): string {
   const word = files === 1 ? 'source file' : 'source files';
-  return `${files} ${word}, ${source} → ${shortList(targets)}.`;
+  return `${files} ${word}, ${source} → ${localeList(targets)}.`;
 }
 
 /** Refuses to overwrite a config here. One in a folder above may cover the same files. */
@@ -328,9 +323,9 @@ async function askCatalogs(
     options.targets === undefined ? await ask?.('Target locales', fallback) : undefined;
   const isAnswered = answer !== undefined && answer !== fallback;
   const targets = options.targets ?? splitLocales(answer ?? fallback);
-  const ofLibraries = options.targets === undefined && !isAnswered ? guessed.ofLibraries : [];
+  const further = options.targets === undefined && !isAnswered ? guessed.further : [];
   if (targets.length === 0) throw noTargets(found, guessed.notes);
-  const all = [...targets, ...ofLibraries];
+  const all = [...targets, ...further];
   const languages = languagesOf([source, ...all], options.languages);
   const isCode = (locale: string): boolean => !Object.hasOwn(languages, locale);
   const unknown = unknownLocales(source, all).filter(isCode);
@@ -339,21 +334,24 @@ async function askCatalogs(
   const isGuessed = options.targets === undefined;
   const targetsFor = isGuessed ? (isAnswered ? 'answered' : 'where-found') : 'every-catalog';
   const keep = options.files === undefined ? 'with-source' : 'all';
-  const chosen = chooseCatalogs(found, { source, targets, ofLibraries, targetsFor, keep });
+  const chosen = chooseCatalogs(found, { source, targets, further, targetsFor, keep });
   const { catalogs, open } = chosen;
-  if (catalogs.length === 0 && open.length === 0) throw noSource(source, found);
+  if (catalogs.length === 0 && open.length === 0) throw noSource(source, found, chosen.notes);
   if (catalogs.length === 0) throw noTargets(found, notes);
   const fallbacks = chooseFallbacks(found, source, all);
   notes.push(...chosen.notes, ...fallbackNotes(fallbacks));
-  return { source, targets, ofLibraries, languages, fallbacks, catalogs, open, unknown, notes };
+  return { source, targets, further, languages, fallbacks, catalogs, open, unknown, notes };
 }
 
-function noSource(source: string, found: readonly FoundCatalog[]): InitError {
+function noSource(
+  source: string,
+  found: readonly FoundCatalog[],
+  notes: readonly string[],
+): InitError {
   const locales = new Set(found.flatMap((one) => Object.keys(one.locales)));
   const hint = `Locales found: ${[...locales].filter(Boolean).join(', ')}.`;
-  return new InitError('no-source', `no files for the source locale "${source}" were found`, {
-    hint,
-  });
+  const message = [`no files for the source locale "${source}" were found`, ...notes].join('\n');
+  return new InitError('no-source', message, { hint });
 }
 
 function noTargets(found: readonly FoundCatalog[], notes: readonly string[]): InitError {
