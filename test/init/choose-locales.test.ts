@@ -73,7 +73,7 @@ test('a catalog gets the targets that its files have, in its own spelling', () =
   const { catalogs, notes } = chooseCatalogs(found, {
     source: 'en',
     targets: ['de', 'pt-BR'],
-    further: [],
+    ofLibraries: [],
     targetsFor: 'where-found',
     keep: 'with-source',
   });

@@ -336,7 +336,7 @@ test('one odd catalog is left out with a word', async () => {
   const root = folder({ 'l/en.json': '{"a": "One"}', 'l/de.json': '{"a": "Eins"}' });
   const choice = {
     ...{ source: 'en', targets: ['de'], languages: {}, fallbacks: {}, unknown: [], notes: [] },
-    ...{ further: [], open: [] },
+    ...{ ofLibraries: [], open: [] },
     catalogs: ['gone/{locale}.json', 'l/{locale}.json', '{locale}/../x.json'].map((files) => ({
       found: undefined,
       files,

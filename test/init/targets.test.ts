@@ -48,7 +48,7 @@ describe('a catalog with only its source gets the locales of its neighbours', ()
       'mobile/l10n/app_{locale}.arb': 'de fr',
     });
     expect(config).toContain(
-      'targets: [de, fr]\n# Only some catalogs have these too: af, es-CL, is\n',
+      'targets: [de, fr]\n# Only texts copied from libraries have these too: af, es-CL, is\n',
     );
     expect(config).toContain(
       '  # Other targets of the project: fr\n  - files: config/locales/views/b/{locale}.yml\n',

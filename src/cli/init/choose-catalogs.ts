@@ -23,8 +23,8 @@ export interface ChosenCatalog {
 export interface Choice {
   readonly source: string;
   readonly targets: readonly string[];
-  /** Targets that only some catalogs have (`GuessedTargets`). */
-  readonly further: readonly string[];
+  /** Targets that only catalogs of texts copied from libraries have. */
+  readonly ofLibraries: readonly string[];
   /** Service codes of locales that are not codes. */
   readonly languages: Languages;
   /** Targets whose files hold only differences from another locale. */
@@ -42,8 +42,8 @@ export interface Choice {
 export interface Locales {
   readonly source: string;
   readonly targets: readonly string[];
-  /** Targets that only some catalogs have (`GuessedTargets`). */
-  readonly further: readonly string[];
+  /** Targets that only catalogs of texts copied from libraries have. */
+  readonly ofLibraries: readonly string[];
   /**
    * `every-catalog`: each gets every target. Otherwise each gets those that its files have; one
    * without translations gets those of its neighbours (`where-found`), or if there are none, every
@@ -160,11 +160,11 @@ interface Spelled {
 
 function spelled(
   found: FoundCatalog,
-  { targets, further, targetsFor }: Pick<Locales, 'targets' | 'further' | 'targetsFor'>,
+  { targets, ofLibraries, targetsFor }: Pick<Locales, 'targets' | 'ofLibraries' | 'targetsFor'>,
 ): Spelled {
   const { kept, twins } = namesIn(found);
   const names = new Map(kept.map((name) => [identity(name), name]));
-  const spellings = [...targets, ...further].flatMap((target): [string, string][] => {
+  const spellings = [...targets, ...ofLibraries].flatMap((target): [string, string][] => {
     // A name from a flag is meant as it is.
     const isMeant = targetsFor === 'every-catalog' && Object.hasOwn(found.locales, target);
     const name = isMeant ? target : names.get(identity(target));
@@ -191,12 +191,12 @@ export function localesOf(found: FoundCatalog): readonly string[] {
 function ownTargets(
   { found, spellings }: Spelled,
   used: readonly Spelled[],
-  { source, targets, further, targetsFor }: Locales,
+  { source, targets, ofLibraries, targetsFor }: Locales,
 ): { readonly targets: readonly string[]; readonly why: string } {
   if (targetsFor === 'every-catalog') return { targets, why: 'given with --targets' };
   const nowhere = targets.filter((target) => !used.some((other) => other.spellings.has(target)));
   if (spellings.size > 0) {
-    const all = further.length === 0 ? targets : [...targets, ...further].sort();
+    const all = ofLibraries.length === 0 ? targets : [...targets, ...ofLibraries].sort();
     const own = all.filter((target) => spellings.has(target) || nowhere.includes(target));
     const by = found.declared?.locales;
     return {

@@ -4,7 +4,6 @@ import {
   serviceLanguage,
   serviceSourceLanguage,
   baseLocale,
-  languageTag,
   looksLikeOverride,
 } from '../../facts/index.js';
 import { groupBy } from '../../people/index.js';
@@ -15,23 +14,23 @@ import { identity, isEnglish, isVariant, localeList } from './locale-names.js';
 
 /**
  * The source locale of most strings, preferring English. A catalog with a single locale other than
- * English counts only if all catalogs are like that; one whose keys look like texts only if it has
- * English, because its source is in the keys.
+ * English counts only if all catalogs are like that. Keys that look like texts are the source
+ * themselves, most likely in English.
  */
 export function guessProjectSource(all: readonly FoundCatalog[]): string | undefined {
-  const found = all.filter(
-    ({ locales, sourceLocale }) =>
-      isEnglish(sourceLocale) || locales[sourceLocale]?.hasTextKeys !== true,
-  );
-  const several = found.filter(({ locales }) => Object.keys(locales).length > 1);
-  const english = several.filter(({ sourceLocale }) => isEnglish(sourceLocale));
-  const told = found.filter((one) => several.includes(one) || isEnglish(one.sourceLocale));
+  const found = all.map((one) => {
+    const { strings = 0, hasTextKeys } = sourceFiles(one, one.sourceLocale) ?? {};
+    const source = hasTextKeys === true ? 'en' : one.sourceLocale;
+    const isSeveral = Object.keys(one.locales).length > 1;
+    return { source, strings, isSeveral, hasEnglish: isEnglish(one.sourceLocale) };
+  });
+  const several = found.filter(({ isSeveral }) => isSeveral);
+  const english = several.filter(({ hasEnglish }) => hasEnglish);
+  const told = found.filter((one) => one.isSeveral || one.hasEnglish);
   const voters = english.length > 0 ? english : several.length > 0 ? told : found;
   const votes = new Map<string, number>();
-  for (const found of voters) {
-    const { sourceLocale } = found;
-    const strings = sourceFiles(found, sourceLocale)?.strings ?? 0;
-    votes.set(sourceLocale, (votes.get(sourceLocale) ?? 0) + strings + 1);
+  for (const { source, strings } of voters) {
+    votes.set(source, (votes.get(source) ?? 0) + strings + 1);
   }
   return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
@@ -40,16 +39,10 @@ export function guessProjectSource(all: readonly FoundCatalog[]): string | undef
 interface GuessedTargets {
   /** Those of the project's own texts. */
   readonly targets: readonly string[];
-  /**
-   * Those that only texts copied from libraries have, or catalogs whose source is of another region.
-   */
-  readonly further: readonly string[];
+  /** Those that only texts copied from libraries have. */
+  readonly ofLibraries: readonly string[];
   /** What was left out, and why. */
   readonly notes: readonly string[];
-}
-
-function languageOf(locale: string): string {
-  return languageTag(locale).replace(/-.*/, '');
 }
 
 /** Locales of the files other than the source, and notes about those left out. */
@@ -60,11 +53,8 @@ export function guessTargets(found: readonly FoundCatalog[], source: string): Gu
   // Files outside the catalogs do not determine the targets.
   const used = found.filter((one) => hasSource(one, source));
   const all = used.length > 0 ? used : found;
-  const regional = all.filter(
-    (one) => one.template === undefined && templateFor(one, source) !== undefined,
-  );
-  const sources = new Set(regional.map((one) => templateFor(one, source)?.locale));
-  const ofProject = all.filter((one) => !isCopied(one, source) && !regional.includes(one));
+  const sources = new Set(all.map((one) => templateFor(one, source)?.locale));
+  const ofProject = all.filter((one) => !isCopied(one, source));
   const add = (locale: string): void => {
     if (locale === '' || identity(locale) === identity(source)) return;
     if (targets.has(identity(locale))) return;
@@ -78,13 +68,7 @@ export function guessTargets(found: readonly FoundCatalog[], source: string): Gu
   };
   ofProject.flatMap(localesOf).forEach(add);
   const own = targets.size > 0 ? [...targets.values()].sort() : undefined;
-  const languages = own && new Set(own.map(languageOf));
-  for (const one of all) {
-    const names = localesOf(one);
-    // A library's texts may be there in a hundred languages.
-    const isOwn = (name: string): boolean => languages?.has(languageOf(name)) ?? true;
-    (regional.includes(one) ? names.filter(isOwn) : names).forEach(add);
-  }
+  all.flatMap(localesOf).forEach(add);
   const every = [...targets.values()].sort();
   const notes = [
     ...note(
@@ -96,8 +80,8 @@ export function guessTargets(found: readonly FoundCatalog[], source: string): Gu
       'not supported by the service; if the service has another code for it, map it under "languages"',
     ),
   ];
-  if (own === undefined) return { targets: every, further: [], notes };
-  return { targets: own, further: every.filter((locale) => !own.includes(locale)), notes };
+  if (own === undefined) return { targets: every, ofLibraries: [], notes };
+  return { targets: own, ofLibraries: every.filter((locale) => !own.includes(locale)), notes };
 }
 
 /** Source and targets that the service does not have under these names. */

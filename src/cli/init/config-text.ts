@@ -27,7 +27,7 @@ export function configText(
     parserConfig,
   }: { readonly url: string | undefined; readonly parserConfig?: string | undefined },
 ): string {
-  const { source, targets, further, languages, fallbacks, catalogs, open, unknown } = choice;
+  const { source, targets, ofLibraries, languages, fallbacks, catalogs, open, unknown } = choice;
   return `# yaml-language-server: $schema=./node_modules/locale-sync/schema/service.config.schema.json
 # Config of locale-sync. All keys: node_modules/locale-sync/service.config.example.yaml.
 
@@ -43,7 +43,7 @@ service:
 # Locales, spelled as in file names.
 source: ${scalar(source)}
 targets: ${list(targets)}
-${further.length === 0 ? '' : comment('', `Only some catalogs have these too: ${further.join(', ')}`)}${languagesText(languages)}${unknownText(unknown)}${fallbacksText(fallbacks)}
+${ofLibraries.length === 0 ? '' : comment('', `Only texts copied from libraries have these too: ${ofLibraries.join(', ')}`)}${languagesText(languages)}${unknownText(unknown)}${fallbacksText(fallbacks)}
 catalogs:
 ${[...catalogs.map((catalog) => catalogText(catalog, choice)), ...open.map((catalog) => openText(catalog, choice))].join('\n')}
 ${extractText(parserConfig)}# Translation options: model, formality, context, glossary, style, memory, instructions.
@@ -115,10 +115,10 @@ function declaredText(found: FoundCatalog | undefined): string[] {
 }
 
 /** A catalog to complete, as a comment. */
-function openText(catalog: ChosenCatalog, { source, targets, further }: Choice): string {
+function openText(catalog: ChosenCatalog, { source, targets, ofLibraries }: Choice): string {
   const { found, why = '' } = catalog;
   const what = found === undefined ? '' : `${describe(found, source)}. `;
-  const entries = entriesOf({ ...catalog, targets: [...targets, ...further] });
+  const entries = entriesOf({ ...catalog, targets: [...targets, ...ofLibraries] });
   return `${comment('  ', `${what}Not translated: ${why}. Choose its targets to add it:`)}  # - ${entries.join('\n  #   ')}\n`;
 }
 

@@ -1,6 +1,7 @@
 import type { FormatName } from '../../model/index.js';
 import { escapePattern } from './candidates.js';
-import { isVariant } from './locale-names.js';
+import { identity, isVariant } from './locale-names.js';
+import { guessSource } from './source-locale.js';
 
 /** A set of locale files that one catalog of the config can describe. */
 export interface FoundCatalog {
@@ -102,20 +103,18 @@ export function isCopied(found: FoundCatalog, source: string): boolean {
 
 /**
  * The files that replace those of the source: a translation that contains its source texts, or
- * those of another region (a store's `en-US` where the app has `en`).
+ * those of another spelling. Stores know regions only (`en-US` where the app has `en`).
  */
 export function templateFor(found: FoundCatalog, source: string): Template | undefined {
-  const { files = '', locales, names, template } = found;
+  const { files = '', format, locales, names, template } = found;
   if (Object.hasOwn(locales, source) || Object.hasOwn(locales, '')) return undefined;
-  const variants = Object.keys(locales).filter((locale) => isVariant(locale, source));
-  const [locale] = variants.sort((a, b) => stringsIn(locales, b) - stringsIn(locales, a));
-  if (template !== undefined || locale === undefined) return template;
-  const name = escapePattern(names?.[locale] ?? locale);
-  return { locale, source: files.replaceAll('{locale}', name) };
-}
-
-function stringsIn(locales: FoundCatalog['locales'], locale: string): number {
-  return locales[locale]?.strings ?? 0;
+  const others = Object.entries(locales).filter(
+    ([locale]) =>
+      identity(locale) === identity(source) || (format === 'fastlane' && isVariant(locale, source)),
+  );
+  if (template !== undefined || others.length === 0) return template;
+  const locale = guessSource(Object.fromEntries(others));
+  return { locale, source: files.replaceAll('{locale}', escapePattern(names?.[locale] ?? locale)) };
 }
 
 /** The locales of a file that holds several, with the number of texts in each. */

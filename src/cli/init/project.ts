@@ -340,12 +340,12 @@ export function localesInKeys(codec: Codec, text: string): LocalesInside | undef
   return isCertain ? { locales: counted(counts, haveTextKeys(all)), source: undefined } : undefined;
 }
 
-/** Whether most keys have several words that the text does not repeat. */
+/** Whether a quarter of the keys have several words that the text does not repeat. */
 function haveTextKeys(units: Document['units']): boolean {
   const worded = units.filter(
     ({ key, text }) => /\S\s+\S/.test(key.at(-1) ?? '') && text !== key.at(-1),
   );
-  return worded.length * 2 > units.length;
+  return worded.length * 4 > units.length;
 }
 
 function isTranslatable(unit: Document['units'][number]): boolean {

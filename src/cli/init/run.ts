@@ -323,9 +323,9 @@ async function askCatalogs(
     options.targets === undefined ? await ask?.('Target locales', fallback) : undefined;
   const isAnswered = answer !== undefined && answer !== fallback;
   const targets = options.targets ?? splitLocales(answer ?? fallback);
-  const further = options.targets === undefined && !isAnswered ? guessed.further : [];
+  const ofLibraries = options.targets === undefined && !isAnswered ? guessed.ofLibraries : [];
   if (targets.length === 0) throw noTargets(found, guessed.notes);
-  const all = [...targets, ...further];
+  const all = [...targets, ...ofLibraries];
   const languages = languagesOf([source, ...all], options.languages);
   const isCode = (locale: string): boolean => !Object.hasOwn(languages, locale);
   const unknown = unknownLocales(source, all).filter(isCode);
@@ -334,13 +334,13 @@ async function askCatalogs(
   const isGuessed = options.targets === undefined;
   const targetsFor = isGuessed ? (isAnswered ? 'answered' : 'where-found') : 'every-catalog';
   const keep = options.files === undefined ? 'with-source' : 'all';
-  const chosen = chooseCatalogs(found, { source, targets, further, targetsFor, keep });
+  const chosen = chooseCatalogs(found, { source, targets, ofLibraries, targetsFor, keep });
   const { catalogs, open } = chosen;
   if (catalogs.length === 0 && open.length === 0) throw noSource(source, found, chosen.notes);
   if (catalogs.length === 0) throw noTargets(found, notes);
   const fallbacks = chooseFallbacks(found, source, all);
   notes.push(...chosen.notes, ...fallbackNotes(fallbacks));
-  return { source, targets, further, languages, fallbacks, catalogs, open, unknown, notes };
+  return { source, targets, ofLibraries, languages, fallbacks, catalogs, open, unknown, notes };
 }
 
 function noSource(
