@@ -1,3 +1,4 @@
+import { isPluralCategory } from '../model/index.js';
 import type { MessageSyntax } from '../model/index.js';
 import { isCountName, sampleNumber } from './plural.js';
 import { isPlaced, stepsOf, type Step } from './syntaxes/arms.js';
@@ -145,6 +146,8 @@ function newArms({ start, arms }: Choice, steps: readonly Step[], text: string):
   const between = gaps[later] ?? bar;
   return steps.map(({ arm, form, isFreed }, at) => {
     if (isFreed) return at === 0 ? '' : bar;
+    if (isPluralCategory(arm.selector ?? ''))
+      return ((at === 0 ? head : gaps.at(-1)) ?? '').replace(LABEL, form?.category ?? '$&');
     const own = arms.indexOf(arm);
     if (at > 0 && own === 0 && !isPlaced(arm)) return bar + head;
     const gap = at === 0 ? head : isPlaced(arm) ? between : (gaps[own] ?? between);

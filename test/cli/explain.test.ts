@@ -71,6 +71,9 @@ test('each unit says its status and why, who made it, and what sync would do at 
   expect(units.flatMap(({ key, trust }) => (trust === undefined ? [] : [key]))).toEqual([
     'machine',
   ]);
+  const seen = await project.run(['status', '--verbose', '--json']);
+  const { trust } = JSON.parse(seen.stdout) as { trust: readonly { key: string }[] };
+  expect(trust.map(({ key }) => key)).toEqual(['machine']);
   expect(project.files()).toEqual(before);
 });
 

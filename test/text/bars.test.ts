@@ -34,6 +34,24 @@ describe('forms between bars', () => {
     ['laravel', 'ast', 'One pear|:count pears', ':count other'],
     ['laravel', 'ru', '{0} None|one|:count pears', '{0} None|one|:count pears'],
     [
+      'etherpad',
+      'hr',
+      '{[plural(n) one: One pad, other: {{n}} pads ]}',
+      '{[plural(n) one: {{n}} one, few: {{n}} few, many: {{n}} other, other: {{n}} other ]}',
+    ],
+    [
+      'etherpad',
+      'he',
+      '{[plural(n) other: {{n}} pads, one: One pad ]}',
+      '{[plural(n) one: One pad, two: {{n}} two, many: {{n}} other, other: {{n}} other ]}',
+    ],
+    [
+      'etherpad',
+      'ja',
+      '{{n}} {[plural(n) one: pad, other: pads]}',
+      '{{n}} {[plural(n) other: other]}',
+    ],
+    [
       'laravel',
       'ru',
       '{0} None|{1} One|[2,*] :count pears',

@@ -1,3 +1,5 @@
+import { FluentBundle, FluentResource } from '@fluent/bundle';
+import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import type { MessageSyntax } from '../../src/model/index.js';
 import { doublesApostrophes, validate, type MessageContext } from '../../src/text/index.js';
@@ -72,6 +74,62 @@ describe('the apostrophes of a Java file are doubled', () => {
     ['unless single ones are beside arguments', ["{0}'s file"], ["N'a pas lu {0}"], false],
   ])('%s', (_, sources, targets, expected) => {
     expect(doublesApostrophes(sources, targets)).toBe(expected);
+  });
+});
+
+/** What the libraries themselves show of a text with a name, `Ada`, and another text, `more`. */
+const SHOWN: Readonly<Partial<Record<MessageSyntax, (text: string) => string>>> = {
+  i18next: (text) => {
+    const library = createInstance();
+    const de = { translation: { text, more: 'weiter' } };
+    void library.init({ lng: 'de', resources: { de }, initAsync: false });
+    return library.t('text', { name: 'Ada' });
+  },
+  fluent: (text) => {
+    const bundle = new FluentBundle('de', { useIsolating: false });
+    const failed = bundle.addResource(new FluentResource(`text = ${text}\nmore = weiter\n`));
+    const pattern = bundle.getMessage('text')?.value ?? '';
+    const errors: Error[] = [];
+    const shown = bundle.formatPattern(pattern, { name: 'Ada' }, errors);
+    return [...failed, ...errors].length > 0 ? '' : shown;
+  },
+};
+
+describe('i18next and Fluent judge as the rules do', () => {
+  const good = { i18next: '{{name}}, $t(more)', fluent: '{ $name }, { more }' } as const;
+  it.each<[keyof typeof good, string]>([
+    ['i18next', '{{ name }}: $t(more)'],
+    ['i18next', '$t(more) für {{name}}'],
+    ['i18next', '$t( more ) für {{name}}'],
+    ['i18next', '{{name}, $t(more)'],
+    ['i18next', '{name}}, $t(more)'],
+    ['i18next', '{ {name}}, $t(more)'],
+    ['i18next', '{{name} }, $t(more)'],
+    ['i18next', '{{Name}}, $t(more)'],
+    ['i18next', '{{n ame}}, $t(more)'],
+    ['i18next', '${name}, $t(more)'],
+    ['i18next', '｛｛name｝｝, $t(more)'],
+    ['i18next', '{{name}}, $t(mehr)'],
+    ['i18next', '{{name}}, $t(more'],
+    ['i18next', '{{name}}, $ t(more)'],
+    ['i18next', '{{name}}, $t (more)'],
+    ['i18next', '{{name}}, t(more)'],
+    ['fluent', '{$name}: { more }'],
+    ['fluent', '{ more } für { $name }'],
+    ['fluent', '{ $name, { more }'],
+    ['fluent', '$name }, { more }'],
+    ['fluent', '{ $Name }, { more }'],
+    ['fluent', '{ $ name }, { more }'],
+    ['fluent', '{ name }, { more }'],
+    ['fluent', '{ $name }, { mehr }'],
+    ['fluent', '{ $name }, { -more }'],
+    ['fluent', '%{name}, { more }'],
+    ['fluent', '｛ $name ｝, { more }'],
+  ])('%s: %s', (syntax, target) => {
+    const shown = SHOWN[syntax]?.(target) ?? '';
+    const isRight = /Ada/.test(shown) && /weiter/.test(shown) && !/[{}｛｝$%]/.test(shown);
+    const codes = validate(good[syntax], target, context({ syntax })).map(({ code }) => code);
+    expect(codes.length === 0, shown).toBe(isRight);
   });
 });
 

@@ -115,7 +115,12 @@ export function runStatus(io: Io, flags: CommonFlags): Promise<number> {
   return runCommand(io, flags, {
     shape,
     body: async ({ engine, config }) => {
-      const report = await engine.status(selectionOf(flags, { io, root: config.root }));
+      const selection = selectionOf(flags, { io, root: config.root });
+      // Texts are only graded if all of them are listed.
+      const report = await engine.status({
+        ...selection,
+        ...(all && flags.json === true && { settled: true }),
+      });
       if (flags.json !== true && flags.quiet !== true) files = engine.coverage();
       return report;
     },

@@ -9,7 +9,7 @@ import { laravelFamily, polyglotFamily, symfonyFamily } from './segments.js';
  * compatible libraries) · rails: rails-i18n · i18next-v3: i18next up to version 20 · flutter:
  * CLDR's categories, with `=0`, `=1` and `=2` as other names of `zero`, `one` and `two` · gettext:
  * CLDR's, without forms that no whole number below a million has · qt: Qt Linguist · laravel,
- * symfony, polyglot, vue: their own, for forms between bars.
+ * symfony, polyglot, vue: their own, for forms between bars · html10n: CLDR's of 2012.
  */
 export type PluralLibrary =
   | 'cldr'
@@ -21,7 +21,8 @@ export type PluralLibrary =
   | 'laravel'
   | 'symfony'
   | 'polyglot'
-  | 'vue';
+  | 'vue'
+  | 'html10n';
 
 /** By message syntax. Default: CLDR's. */
 const LIBRARIES: Readonly<Partial<Record<string, PluralLibrary>>> = {
@@ -65,8 +66,23 @@ const RAILS_TABLE: FamilyTable = {
 
 const RAILS = familiesOf(RAILS_TABLE);
 
+/** Where html10n has a form that CLDR has no longer: it shows nothing for a number without a form. */
+const HTML10N = new Map<string, PluralFamily>([
+  ...familiesOf({ eastSlavic: 'bs hr sh sr' }),
+  [
+    'he',
+    {
+      categories: ['one', 'two', 'many', 'other'],
+      whole: (n) => (n > 0 && n % 10 === 0 ? 'many' : n === 1 ? 'one' : n === 2 ? 'two' : 'other'),
+    },
+  ],
+]);
+
 /** The libraries with rules of their own; all others follow CLDR. */
-const OWN_RULES: Readonly<Partial<Record<PluralLibrary, (locale: string) => PluralFamily>>> = {
+const OWN_RULES: Readonly<
+  Partial<Record<PluralLibrary, (locale: string) => PluralFamily | undefined>>
+> = {
+  html10n: (locale) => HTML10N.get(languageOf(locale)),
   'i18next-v3': v3Family,
   laravel: laravelFamily,
   polyglot: polyglotFamily,

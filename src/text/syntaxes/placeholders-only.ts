@@ -103,6 +103,7 @@ export const etherpad: Syntax = {
   sure: [['{[', /\{\[\s?\w{1,20}\(/]],
   likely: [DOUBLE_BRACES],
   brackets: ['{[', ']}'],
+  forms: 'html10n',
   inside: (text) => (text.includes('{[') ? Array.from(text.matchAll(PLURAL), choiceOf) : []),
 };
 
@@ -114,7 +115,8 @@ function choiceOf(match: RegExpMatchArray): Choice {
   const arms = labels.map((label, at): Arm => {
     const next = labels[at + 1]?.index ?? body.length;
     const armStart = from + label.index + label[0].length;
-    return { start: armStart, end: from + next, selector: label[1] ?? '' };
+    const end = Math.max(armStart, from + body.slice(0, next).trimEnd().length);
+    return { start: armStart, end, selector: label[1] ?? '' };
   });
   // What stands before the first form belongs to none.
   const first = labels[0]?.index ?? body.length;
