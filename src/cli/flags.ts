@@ -70,6 +70,7 @@ export interface ProposeFlags extends RunFlags {
 
 export interface CheckFlags extends CommonFlags {
   readonly baseline?: true;
+  readonly tools?: true;
 }
 
 export interface AcceptFlags extends CommonFlags {

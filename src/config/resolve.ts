@@ -225,6 +225,12 @@ function resolveCatalog(
   checkTargetOptions(catalog.rules?.targets, ownRules, targets).forEach(report);
   if (patterns === undefined) return undefined;
   const { source, target } = patterns;
+  if (/\.mo$/i.test(target)) {
+    const error = new PatternError('a .mo file is compiled and never written; name the .po file');
+    report(
+      patternIssue(error, target, [...path, catalog.files === undefined ? 'target' : 'files']),
+    );
+  }
   const isShared = source === target && !hasLocale(parsePattern(source));
   if (isShared && !isMultilingual(source, catalog.format) && namesLocale(source, input.source)) {
     const error = new PatternError('{locale} is missing');

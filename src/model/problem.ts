@@ -9,6 +9,7 @@ export type ProblemCode =
   | 'duplicate-id'
   | 'missing-index'
   | 'text-in-code'
+  | 'tool'
   | 'module-constraint'
   | 'invalid-unit'
   | 'plural-forms'

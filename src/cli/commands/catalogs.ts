@@ -99,6 +99,10 @@ const SINCE = `
 of it: what was adopted, or accepted since, does not only warn. For pull requests:
   locale-sync check --since origin/main`;
 
+const TOOLS = `
+--tools runs what reads the files on their platforms, where it is installed: msgfmt, aapt2, lrelease, plutil (plparse of
+GNUstep), ruby, php, luac, and a script such as "check:i18n" of package.json. What they say is reported at their lines.`;
+
 const STATUS_CODES = '\nExit codes: 0 always, whatever it finds · 2 wrong call, config or file';
 
 export function addCheckCommand(program: Command, io: Io): void {
@@ -117,11 +121,14 @@ export function addCheckCommand(program: Command, io: Io): void {
         'judge texts that differ from this revision of git strictly: main, origin/main, HEAD~1',
       ).conflicts(['baseline']),
     )
+    .option('--tools', 'also ask the compilers of the formats that are installed: msgfmt, aapt2, …')
     .addHelpText('after', BASELINE)
-    .addHelpText('after', SINCE);
+    .addHelpText('after', SINCE)
+    .addHelpText('after', TOOLS);
   command.action(async (flags: CheckFlags) => {
     // --verbose lists settled findings, which are not in the remembered answer.
-    const isPlain = flags.baseline === undefined && flags.verbose === undefined;
+    const { baseline, verbose, tools } = flags;
+    const isPlain = [baseline, verbose, tools].every((flag) => flag === undefined);
     const code = isPlain ? answerAgain(io, flags, SHAPES.check) : undefined;
     io.exitWith(code ?? (await (await import('../runs/index.js')).runCheck(io, flags)));
   });

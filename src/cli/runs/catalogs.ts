@@ -83,10 +83,22 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
       }
       const selection = selectionOf(flags, { io, root: config.root });
       const accepted = flags.baseline === true ? await engine.accept(selection) : undefined;
-      if (flags.verbose !== true)
-        return withCode(config, accepted ?? (await engine.check(selection)));
-      const report = await engine.check({ ...selection, settled: true });
-      return withCode(config, { ...report, ...defined({ accepted: accepted?.accepted }) });
+      const isWhole = flags.verbose === true;
+      const checked = isWhole
+        ? {
+            ...(await engine.check({ ...selection, settled: true })),
+            ...defined({ accepted: accepted?.accepted }),
+          }
+        : (accepted ?? (await engine.check(selection)));
+      const report = await withCode(config, checked);
+      // A file that cannot be read is what a compiler explains best.
+      const isRun = report.error === null || report.error.code === 'invalid-file';
+      if (flags.tools !== true || !isRun) return report;
+      const { runTools } = await import('./tools.js');
+      const { problems, missing } = await runTools(config, selection, io.signal);
+      for (const [command, files] of isSilent ? [] : missing)
+        note += `note: ${command} is not installed, so it did not read ${files} ${files === 1 ? 'file' : 'files'}.\n`;
+      return withFound(report, problems);
     },
   });
   io.stderr(note);
@@ -97,7 +109,10 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
 async function withCode(config: ResolvedConfig, report: Report): Promise<Report> {
   if (config.checksCode !== true || report.error !== null) return report;
   const { lookForKeys } = await import('../../code/index.js');
-  const found = gateProblems(await lookForKeys(config, {}));
+  return withFound(report, gateProblems(await lookForKeys(config, {})));
+}
+
+function withFound(report: Report, found: readonly Problem[]): Report {
   const ok = report.ok && found.every(({ severity }) => severity !== 'error');
   return { ...report, ok, problems: [...report.problems, ...found] };
 }

@@ -1,5 +1,6 @@
 import { FormatError } from '../../model/index.js';
 import type { Capabilities, Encoding, ParseOptions } from '../../model/index.js';
+import { isMo, poOfMo } from '../po/mo.js';
 import { formatError, rejectUnusable } from './unusable.js';
 import { decodeUtf8, failAtBadByte } from './utf8.js';
 import { iconv } from './iconv.js';
@@ -34,6 +35,7 @@ const HEAD = 65_536;
  * character that Unicode lacks
  */
 export function decodeAs(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
+  if (isMo(bytes)) return { text: poOfMo(bytes, options.file, inCharset), encoding: 'utf-8' };
   rejectBinary(bytes, options.file);
   const { capabilities, file, utf8 = decodeUtf8 } = options;
   const encoding = encodingOf(bytes, options);
@@ -48,6 +50,10 @@ export function decodeAs(bytes: Uint8Array, options: DecodeOptions = {}): Decode
     return { text: utf16Of(bytes, encoding, file), encoding };
   if (encoding === ASCII && !bytes.every(isAscii)) return failBeyondAscii(bytes, file);
   return { text: oldTextOf(bytes, encoding, file), encoding };
+}
+
+function inCharset(bytes: Uint8Array, charset: string): string {
+  return decodeAs(bytes, { encoding: encodingNamed(charset) }).text;
 }
 
 /**

@@ -112,7 +112,8 @@ async function readReturned({
   readonly name: string;
   readonly bytes: Uint8Array;
 }): Promise<readonly ReturnedText[]> {
-  const kind = formatOfName(name);
+  // Compiled catalogs come back, too.
+  const kind = /\.mo$/i.test(name) ? 'po' : formatOfName(name);
   if (kind === 'xlsx') return (await import('./sheet.js')).textsOfXlsx(bytes, name);
   if (kind === 'csv') {
     return (await import('./sheet.js')).textsOfCsv(decodeText(bytes, name), name);
@@ -120,7 +121,7 @@ async function readReturned({
   const codec = kind && (await loadCodec(name, { format: kind }));
   if (codec === undefined) {
     const message = `${name} is of no kind that can be imported.`;
-    throw new EngineError('exchange-invalid', message, 'Use .xlf, .xlsx, .csv or .po.');
+    throw new EngineError('exchange-invalid', message, 'Use .xlf, .xlsx, .csv, .po or .mo.');
   }
   const text = decodeText(bytes, name, codec.capabilities);
   return (kind === 'po' ? textsOfPo : textsOfXliff)(text, name, codec);
