@@ -36,8 +36,15 @@ function libraryOf(name: string): readonly LibraryName[] {
 /** Whether a module belongs to a known library or to Node, not to the project. */
 export function isLibrary(source: string): boolean {
   if (source.startsWith('.')) return false;
-  return source.startsWith('node:') || PACKAGES.some(([pattern]) => pattern.test(source));
+  const known = LIBRARIES.get(source);
+  if (known !== undefined) return known;
+  const found = source.startsWith('node:') || PACKAGES.some(([pattern]) => pattern.test(source));
+  LIBRARIES.set(source, found);
+  return found;
 }
+
+/** The same modules are asked for again and again. */
+const LIBRARIES = new Map<string, boolean>();
 
 const IMPORTED =
   /['"]([@\w/-]*(?:i18n|intl|formatjs|lingui|next-translate|ngx-translate|polyglot|qwik-speak|transloco)[@\w/-]*)['"]/g;

@@ -267,10 +267,12 @@ export class CodeReader {
     const id = [from.source, from.name, isCall(value), given.length, ...texts].join('\0');
     if (this.#handedOn.has(id)) return;
     this.#handedOn.add(id);
-    if (!isCall(value)) this.#handOn({ library: 'any', from }, value);
-    const made = { library: 'any', from: { ...from, given: true } } as const;
+    const line = value.loc?.start.line ?? 0;
+    const use = { key: ['', ''], library: 'any', line, asks: true, handedOn: true } as const;
+    if (!isCall(value)) this.uses.push({ ...use, from, maybe: true });
     const isKnown = texts.length > 0 && texts.length === given.length;
-    this.#handOn(isKnown ? { ...made, given: texts } : made, value);
+    const made = { ...from, given: true } as const;
+    this.uses.push({ ...use, from: made, maybe: true, ...(isKnown && { given: texts }) });
   }
 
   /** Reads a function of this file that only calls the translator that it is given. */

@@ -96,7 +96,7 @@ export const OTHERS = /^(?:useI18n|getI18n|useTypedI18n|inlineTranslate)$/;
 
 /** Whether code contains any of these names, or that of a package: most files do not. */
 export function namesTranslator(code: string): boolean {
-  return /i18n|intl|trans/i.test(code) || NAMES.test(code);
+  return /i18n|intl|trans(?:l|choice|context|\b)/i.test(code) || NAMES.test(code);
 }
 
 const NAMES = /(?<!\w')\bt[cem]?\b|\btChoice\b|\b(?:use|get)(?:Scoped|Fixed)?T\b|\bTFunction\b/;

@@ -275,6 +275,7 @@ export function madeTranslator(
   scope: Scope,
   context: TranslatorContext,
 ): Translator | undefined {
+  if (!context.namesAny) return undefined;
   const call = { type: 'CallExpression', callee, arguments: [] } as unknown as Call;
   return ofOwnHook(call, [[], ['t'], [0]], { scope, context, depth: 0 });
 }
