@@ -36,6 +36,27 @@ test.each([
     ['translation:cart.form.title'],
   ],
   [
+    'a hook of the project with a namespace of i18next',
+    {
+      'src/i18n.ts':
+        "import { useTranslation } from 'react-i18next';\nexport const useI18n = (ns: string) => useTranslation(ns).t;",
+      'src/a.tsx': "import { useI18n } from './i18n';\nconst t = useI18n('shop');\nt('title');",
+    },
+    ['shop:title'],
+  ],
+  [
+    'a hook of the project with the whole context',
+    {
+      'src/i18n.ts':
+        "import { useTranslation } from 'react-i18next';\nexport function useShop() { return useTranslation('shop'); }",
+      'src/context.ts':
+        "import { useTranslation } from 'react-i18next';\nexport const useCart = () => { const { t, i18n } = useTranslation('cart'); return { t, language: i18n.language }; };",
+      'src/a.tsx':
+        "import { useShop } from './i18n';\nimport { useCart } from './context';\nfunction A() { const { t } = useShop(); t('title'); }\nfunction B() { const { t } = useCart(); t('total'); }",
+    },
+    ['cart:total', 'shop:title'],
+  ],
+  [
     'an answer that is a key or true',
     {
       'src/check.ts':

@@ -59,7 +59,7 @@ export function wantedOf(
     const isOwn = one.own !== undefined && components.has(file);
     if (one.own === 'only' && !isOwn) continue;
     const isNamed = one.own === 'named' && !isOwn;
-    const use = counted(isNamed ? { ...one, asks: true } : one, libraries);
+    const use = counted(ofOwnHook(isNamed ? { ...one, asks: true } : one, libraries), libraries);
     if (use === undefined) continue;
     if (use.unnamed === true) {
       unnamed.add(use.text ?? null);
@@ -127,6 +127,14 @@ export function wantedOf(
     ...{ keys, own, patterns: [...patterns.values()], open: [...open], namespaces, unnamed },
     everywhere: [...everywhere],
   };
+}
+
+/** What a hook of the project is given, `useI18n('cart')`, is a namespace in i18next, else a prefix. */
+function ofOwnHook(use: Use, libraries: ReadonlySet<LibraryName>): Use {
+  const { given, prefix, ...rest } = use;
+  if (given === undefined || prefix === undefined) return use;
+  const isNamespace = followsI18next(use, libraries) && !libraries.has('scoped');
+  return isNamespace ? { ...rest, ...defined({ namespace: given[0] }) } : { ...rest, prefix };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { defined } from '../../../model/index.js';
+import { isLibrary } from '../libraries.js';
 import { argumentOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
@@ -46,9 +47,13 @@ export function ofLibraryCall(
     const found = path.length === 0 ? ofScope(call, scope, context) : undefined;
     return found && hasMessages(call, scope) ? { ...found, local: true } : found;
   }
-  // `export const useI18n = useTranslations`
-  if (path.length === 0 && textOf(argumentOf(call), scope)) return ofScope(call, scope, context);
-  return { library: 'plain', ...(isLocal(call, scope) ? { local: true } : {}), ...manner(end) };
+  const text = textOf(argumentOf(call), scope);
+  if (text === undefined || isLibrary(sourceOf(call, scope))) {
+    return { library: 'plain', ...(isLocal(call, scope) ? { local: true } : {}), ...manner(end) };
+  }
+  // A hook of the project: what it is given is a prefix or a namespace, by its library.
+  const own = path.length === 0 ? ofScope(call, scope, context) : {};
+  return { ...own, library: 'any', given: [text], ...manner(end) };
 }
 
 function isT(path: readonly Step[]): boolean {

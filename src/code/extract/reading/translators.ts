@@ -286,7 +286,9 @@ export function madeTranslator(
  */
 function ofCall(call: Call, path: readonly Step[], where: Where): Translator | undefined {
   const found = ofCalled(call, path, where);
-  const isWhole = found?.prefix !== undefined || found?.namespaces !== undefined;
+  // Of a prefix that is only given to a hook of the project, the hook decides.
+  const isPrefix = found?.prefix !== undefined && found.given === undefined;
+  const isWhole = isPrefix || found?.namespaces !== undefined;
   const from = isWhole ? undefined : originOf(unwrap(call.callee), where.scope);
   return found && from ? { ...found, from: { ...from, given: true } } : found;
 }
