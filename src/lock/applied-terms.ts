@@ -28,6 +28,11 @@ export interface AppliedGlossary {
   readonly terms: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
+/** The files (`unitHash`) that have lines. */
+export function filesOf(lines: string): readonly string[] {
+  return [...new Set(linesOf(lines).map((line) => line.slice(1, REST - 1)))];
+}
+
 /** Parses the lines of one file (`unitHash`); each line must match `TERM_LINE`. */
 export function parseApplied(lines: string, file: string): AppliedGlossary {
   const ids: AppliedId[] = [];
@@ -54,8 +59,13 @@ export function parseApplied(lines: string, file: string): AppliedGlossary {
 /**
  * Replaces the lines of one file. Sorted, so that equal sets give equal bytes.
  * @param file `unitHash` of its path
+ * @param was that of the path that it had before
  */
-export function updateApplied(lines: string, file: string, applied: AppliedGlossary): string {
+export function updateApplied(
+  lines: string,
+  file: string,
+  { was = file, ...applied }: AppliedGlossary & { readonly was?: string | undefined },
+): string {
   const tokens = new Map<string, string[]>();
   for (const [language, terms] of applied.terms) {
     for (const [phrase, hashes] of terms) {
@@ -66,7 +76,7 @@ export function updateApplied(lines: string, file: string, applied: AppliedGloss
   }
   const start = `${TERM_MARK}${file} `;
   return joinLines([
-    ...linesOf(lines).filter((line) => !line.startsWith(start)),
+    ...linesOf(lines).filter((line) => ![file, was].includes(line.slice(1, REST - 1))),
     ...applied.ids.map(({ service, id, name }) => `${start}=${service}:${id} ${name}`),
     ...[...tokens].map(([phrase, own]) => `${start}${own.sort().join(',')} ${phrase}`),
   ]);

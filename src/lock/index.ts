@@ -1,4 +1,5 @@
 export {
+  filesOf,
   forgetIds,
   FORGOTTEN,
   mergeApplied,

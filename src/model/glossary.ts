@@ -39,6 +39,8 @@ export interface GlossaryStore {
     dictionaries: readonly GlossaryDictionary[],
     signal: AbortSignal,
   ): Promise<string>;
+  /** @throws TranslatorError */
+  rename(id: string, name: string, signal: AbortSignal): Promise<void>;
   /** Creates or replaces the dictionary of a pair. @throws TranslatorError */
   put(id: string, dictionary: GlossaryDictionary, signal: AbortSignal): Promise<void>;
   /** Deletes the dictionary of a pair. @throws TranslatorError */

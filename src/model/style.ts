@@ -42,6 +42,8 @@ export interface StyleStore {
   list(signal: AbortSignal): Promise<readonly StoredStyle[]>;
   /** Returns the id. @throws TranslatorError */
   create(name: string, content: StyleContent, signal: AbortSignal): Promise<string>;
+  /** @throws TranslatorError */
+  rename(id: string, name: string, signal: AbortSignal): Promise<void>;
   /** Replaces all rules; instructions stay. @throws TranslatorError */
   setRules(id: string, rules: StyleContent['rules'], signal: AbortSignal): Promise<void>;
   /** @throws TranslatorError */

@@ -99,6 +99,33 @@ async function withDeletedGlossary() {
 }
 
 describe('a glossary', () => {
+  test('whose file is renamed is renamed on the service, with its id, and pays for nothing', async () => {
+    const { running, shop, glossaries, glossaryId } = await withPushedGlossary();
+    await shop.run(['sync']);
+    const move = (from: string, to: string) => {
+      shop.write(to, shop.read(from));
+      shop.remove(from);
+      shop.write('service.config.yaml', GLOSSARY_CONFIG.replace('glossaries/shop.csv', to));
+    };
+    move('glossaries/shop.csv', 'glossaries/store.csv');
+    expect((await shop.report(['plan'])).glossaries).toBeUndefined();
+    // A list and a rename.
+    expect(await requestsOf(running, () => shop.run(['sync']))).toBe(2);
+    expect(await glossaries.list()).toMatchObject([{ glossaryId, name: 'store' }]);
+    expect(await requestsOf(running, () => shop.run(['sync']))).toBe(0);
+    // In another folder, with a changed term: its name stays, because the base name does.
+    move('glossaries/store.csv', 'terms/store.csv');
+    shop.write('terms/store.csv', shop.read('terms/store.csv').replace('Tüte', 'Beutel'));
+    expect((await shop.run(['resources', 'push'])).code).toBe(0);
+    expect(await glossaries.list()).toMatchObject([{ glossaryId, name: 'store' }]);
+    expect(await requestsOf(running, () => shop.run(['resources', 'push']))).toBe(0);
+    // One with other terms is another glossary.
+    shop.write('terms/other.csv', 'en,de,fr\nship,Schiff,navire\nbay,Bucht,baie\n');
+    shop.write('service.config.yaml', GLOSSARY_CONFIG.replace('glossaries/shop', 'terms/other'));
+    await shop.run(['resources', 'push']);
+    expect((await glossaries.list()).map(({ name }) => name).sort()).toEqual(['other', 'store']);
+  });
+
   test('shows what differs, pulls it in the dialect of the file, and is in step again', async () => {
     const running = await service();
     const text =

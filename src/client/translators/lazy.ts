@@ -1,5 +1,5 @@
 import { encodeTranslateText } from '../text.js';
-import type { GlossaryStore, RequestOptions, StyleStore, Translator } from '../../model/index.js';
+import type { RequestOptions, Translator } from '../../model/index.js';
 import { wireOptions } from './wire-options.js';
 
 /** Ids are UUIDs. Until a name is looked up, it is measured as one. */
@@ -26,8 +26,8 @@ export function createLazyTranslator(open: () => Promise<Translator>): Translato
       return translator.translate({ ...batch, options }, call);
     },
     jobs: async () => (await get()).jobs?.(),
-    glossaries: lazyStore(async () => (await get()).glossaries),
-    styles: lazyStyles(async () => (await get()).styles),
+    glossaries: lazyPort(async () => (await get()).glossaries),
+    styles: lazyPort(async () => (await get()).styles),
     close: async () => {
       // A translator that failed to open has already reported it.
       const translator = await opened?.catch(() => undefined);
@@ -36,41 +36,19 @@ export function createLazyTranslator(open: () => Promise<Translator>): Translato
   };
 }
 
-function lazyStore(open: () => Promise<GlossaryStore | undefined>): GlossaryStore {
-  const get = async (): Promise<GlossaryStore> => {
-    const opened = await open();
-    if (opened === undefined) throw new TypeError('the translator has no glossaries');
-    return opened;
-  };
-  return {
-    list: async (signal) => (await get()).list(signal),
-    terms: async (id, pair, signal) => (await get()).terms(id, pair, signal),
-    create: async (name, dictionaries, signal) => (await get()).create(name, dictionaries, signal),
-    delete: async (id, signal) => (await get()).delete(id, signal),
-    put: async (id, dictionary, signal) => (await get()).put(id, dictionary, signal),
-    remove: async (id, pair, signal) => (await get()).remove(id, pair, signal),
-    use: async (file, id) => (await get()).use(file, id),
-  };
-}
-
-function lazyStyles(open: () => Promise<StyleStore | undefined>): StyleStore {
-  const get = async (): Promise<StyleStore> => {
-    const opened = await open();
-    if (opened === undefined) throw new TypeError('the translator has no styles');
-    return opened;
-  };
-  return {
-    list: async (signal) => (await get()).list(signal),
-    create: async (name, content, signal) => (await get()).create(name, content, signal),
-    setRules: async (id, rules, signal) => (await get()).setRules(id, rules, signal),
-    addInstruction: async (id, one, signal) => (await get()).addInstruction(id, one, signal),
-    replaceInstruction: async (id, one, signal) =>
-      (await get()).replaceInstruction(id, one, signal),
-    removeInstruction: async (id, instruction, signal) =>
-      (await get()).removeInstruction(id, instruction, signal),
-    remove: async (id, signal) => (await get()).remove(id, signal),
-    use: async (file, ids) => (await get()).use(file, ids),
-  };
+/** A port whose functions, which all return promises, open it first. */
+function lazyPort<T extends object>(open: () => Promise<T | undefined>): T {
+  return new Proxy({} as T, {
+    get:
+      (_, name) =>
+      async (...inputs: unknown[]): Promise<unknown> => {
+        const port = await open();
+        const call: unknown = port === undefined ? undefined : Reflect.get(port, name);
+        if (typeof call !== 'function')
+          throw new TypeError(`the translator has no ${String(name)}`);
+        return Reflect.apply(call, port, inputs) as unknown;
+      },
+  });
 }
 
 function hasNames({ glossary, style, memory }: RequestOptions): boolean {

@@ -249,6 +249,9 @@ export function createGlossaryStore(
       const input = { name, dictionaries: dictionaries.map(wireDictionary) };
       return (await asked(glossaries.create(input, { signal }))).glossaryId;
     },
+    rename: async (id, name, signal) => {
+      await asked(glossaries.rename(id, name, { signal }));
+    },
     put: async (id, dictionary, signal) => {
       await asked(glossaries.putDictionary(id, wireDictionary(dictionary), { signal }));
     },
@@ -283,6 +286,9 @@ export function createStyleStore(
         customInstructions: instructions.map(wireInstruction),
       };
       return (await asked(styleRules.create(input, { signal }))).styleId;
+    },
+    rename: async (id, name, signal) => {
+      await asked(styleRules.rename(id, name, { signal }));
     },
     setRules: async (id, rules, signal) => {
       await asked(styleRules.replaceConfiguredRules(id, wireRules(rules), { signal }));

@@ -147,7 +147,7 @@ export function noted(
   const { known, ids, terms = hashesOf(applied.known.file.parts) } = applied;
   const others = known.applied.ids.filter((one) => one.service !== service);
   const own = ids.map(({ id, name }) => ({ service, id, name }));
-  return updateApplied(lines, known.hash, { ids: [...others, ...own], terms });
+  return updateApplied(lines, known.hash, { was: known.was, ids: [...others, ...own], terms });
 }
 
 export function hashesOf(parts: Known['file']['parts']): Known['applied']['terms'] {

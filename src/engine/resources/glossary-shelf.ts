@@ -1,7 +1,7 @@
 import type { GlossaryStore, StoredGlossary } from '../../model/index.js';
 import { isNothing, sameTerms } from '../terms/index.js';
 import { byAge, firstMade } from './shelf.js';
-import { idsOn, namesOn } from './known.js';
+import { idsOn, isNameOf, namesOn } from './known.js';
 import type { Known, MetPart } from './known.js';
 import type { Copy, CopyId, Shelf } from './shelf.js';
 
@@ -95,6 +95,8 @@ export function glossaryShelf(
       if (copy === undefined) return make(known, parts);
       const { stored, spares } = ownOf(copies, copy);
       const { id } = stored;
+      const name = isNameOf(known, stored.name) ? known.file.name : stored.name;
+      if (name !== stored.name) await store.rename(id, name, signal);
       for (const { language, plan, isThere } of parts) {
         if (isNothing(plan)) continue;
         const pair = { source, target: language };
@@ -103,7 +105,7 @@ export function glossaryShelf(
         onWritten(language);
       }
       for (const spare of spares) await store.delete(spare.id, signal);
-      return [{ id, name: stored.name }];
+      return [{ id, name }];
     },
     idsOf: (_, copy) => {
       const { id, name } = ownOf(copies, copy).stored;

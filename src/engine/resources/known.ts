@@ -3,7 +3,14 @@ import { EMBEDDED } from '../../facts/index.js';
 import type { ResourceNews } from '../../model/index.js';
 import { changesSince, isNothing } from '../terms/index.js';
 import type { AppliedTerms, DictionaryPlan, Terms } from '../terms/index.js';
-import { contentHash, FORGOTTEN, normalApplied, parseApplied, unitHash } from '../../lock/index.js';
+import {
+  contentHash,
+  filesOf,
+  FORGOTTEN,
+  normalApplied,
+  parseApplied,
+  unitHash,
+} from '../../lock/index.js';
 import { readNotes, updateNotes } from '../../state/index.js';
 import type { AppliedGlossary } from '../../lock/index.js';
 import type { ResourceFiles } from '../load/index.js';
@@ -25,6 +32,8 @@ export interface Known {
   /** `unitHash` of its path. */
   readonly hash: string;
   readonly applied: AppliedGlossary;
+  /** `hash` of the path under which the lock knows it, if the file was renamed since. */
+  readonly was?: string;
 }
 
 /** A file's content for one language, and the part of it that was last applied. */
@@ -80,7 +89,33 @@ export function knownFiles(
   lines: string,
 ): readonly Known[] {
   const own = isRehearsal(config) ? '' : lines;
-  return [...glossaries.values(), ...styles.values()].map((file) => knownFile(file, own));
+  const files = [...glossaries.values(), ...styles.values()].map((file) => knownFile(file, own));
+  const news = files.filter(({ applied }) => applied.ids.length + applied.terms.size === 0);
+  if (news.length === 0) return files;
+  const gone = filesOf(own).filter((hash) => files.every((file) => file.hash !== hash));
+  return files.map((file) => (news.includes(file) ? asBefore(file, gone, own) : file));
+}
+
+/** A new file that has what a file that is gone had, and no other did, is that file, renamed. */
+function asBefore(known: Known, gone: readonly string[], lines: string): Known {
+  const fits = gone
+    .map((was) => ({ ...known, was, applied: parseApplied(lines, was) }))
+    .filter((before) => {
+      const [same, all] = sharedWith(before);
+      return same > 0 && same * 2 >= all;
+    });
+  return fits.length === 1 && fits[0] !== undefined ? fits[0] : known;
+}
+
+/** The number of terms that are as they were applied, and of all, here or then. */
+function sharedWith(known: Known): readonly [same: number, all: number] {
+  let [same, all] = [0, 0];
+  for (const { terms, applied } of partsOf(known)) {
+    const { added, changed } = changesSince(terms, applied);
+    same += terms.size - added.length - changed.length;
+    all += added.length + applied.size;
+  }
+  return [same, all];
 }
 
 /** Parts that the file has, parts that it had when last applied, and `others`. */
@@ -128,6 +163,21 @@ export function namesOn({ file, applied }: Known, service: string): ReadonlySet<
   return new Set([...names, file.name]);
 }
 
+/**
+ * Whether a copy is named after the path that a file had before it was renamed, in the same folder.
+ * One that was imported under another name keeps it.
+ */
+export function isNameOf({ file: { path }, was }: Known, name: string): boolean {
+  return (
+    was !== undefined &&
+    was ===
+      unitHash(
+        path.replace(/[^/]*(?=\.\w+$)/, () => name),
+        [],
+      )
+  );
+}
+
 /** Splits a style list's entry in the lock. */
 export function splitName(name: string): readonly [language: string, name: string] {
   const space = name.indexOf(' ');
@@ -135,7 +185,7 @@ export function splitName(name: string): readonly [language: string, name: strin
 }
 
 export function isInStep(known: Known): boolean {
-  return partsOf(known).every((part) => isNothing(plannedPart(part)));
+  return known.was === undefined && partsOf(known).every((part) => isNothing(plannedPart(part)));
 }
 
 export function shown(text: string): string {

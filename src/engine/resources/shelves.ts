@@ -4,7 +4,7 @@ import type { StyleFile } from '../load/index.js';
 import type { RunContext } from '../session/index.js';
 import { glossaryShelf } from './glossary-shelf.js';
 import type { ShelfContext } from './glossary-shelf.js';
-import { idsOn, namesOn, splitName } from './known.js';
+import { idsOn, isNameOf, namesOn, splitName } from './known.js';
 import type { ResourceFile, Known, MetPart } from './known.js';
 import type { Shelf, Copy, CopyId } from './shelf.js';
 import { TranslatorError } from '../../model/index.js';
@@ -117,12 +117,16 @@ function styleShelf(store: StyleStore, { service, signal, isShared }: ShelfConte
           const { language } = part;
           const [stored, ...others] = lists.get(language) ?? [];
           const id = await writePart(known, stored, part);
+          const name =
+            stored === undefined || isNameOf(known, stored.name) ? known.file.name : stored.name;
+          if (id !== undefined && stored !== undefined && name !== stored.name)
+            await store.rename(id, name, signal);
           // Two runners created the same list at once: the lock names both.
           if (copy?.isNamed(language) === true) {
             for (const other of others) await store.remove(other.id, signal);
           }
           if (id === undefined) left.delete(language);
-          else left.set(language, [{ id, name: stored?.name ?? known.file.name }]);
+          else left.set(language, [{ id, name }]);
           onWritten(language);
         }
         return firstIds(left);
