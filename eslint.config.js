@@ -22,6 +22,7 @@ export default tseslint.config(
       'coverage',
       'examples',
       '.ci',
+      'src/service/translate/language-weights.ts',
       '**/fixtures/**',
       '**/*.js',
       '**/*.mjs',

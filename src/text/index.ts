@@ -6,7 +6,7 @@ export { detectSyntax, sourceProblem } from './detect.js';
 export type { FileSyntax } from './detect.js';
 export { decodeEntities, escapeXml } from './entities.js';
 export { createExpander, isOfMaps } from './expand.js';
-export { isOtherLanguage, isAllFrequent, scoresByWords } from './language/other-language.js';
+export { isOtherLanguage, scoresByWords } from './language/other-language.js';
 export { codesOf, fieldsOf } from './fields.js';
 export { withoutLayout } from './layout.js';
 export { linksIn, parametersOf } from './parameters.js';

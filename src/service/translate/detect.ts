@@ -1,6 +1,7 @@
-import { eld } from 'eld/small';
+import { brotliDecompressSync } from 'node:zlib';
 import { languageTable } from '../../facts/index.js';
-import { isAllFrequent, scoresByWords } from '../../text/index.js';
+import { scoresByWords } from '../../text/index.js';
+import { languages, weights } from './language-weights.js';
 
 /** What is known of a text before it is analysed. */
 interface Expected {
@@ -12,77 +13,77 @@ interface Expected {
 
 const known = new Set(languageTable.map(({ lang }) => lang));
 const longestSample = 2000;
-/** Codes of the detector that differ from the service's. */
-const renamed: Readonly<Record<string, string>> = { no: 'nb' };
-/** Frequent languages: a text that could be Spanish or Catalan is taken for Spanish. */
-const common = new Set('de es fr it pt nl pl ru sv tr ja zh ko cs da nb fi uk'.split(' '));
-/** From this number of letters on, the detector is reliable alone. */
+/** From this number of letters on, a text speaks for itself. */
 const enoughLetters = 80;
 /** With fewer letters, a text is taken for an abbreviation, in any language. */
 const fewestLetters = 3;
-const weights = {
-  likely: 0.09,
-  target: -0.06,
-  common: 0.05,
-  word: 0.06,
-  allWords: 0.12,
-  letter: 0.12,
-};
-const mostHelp = 0.3;
+/** Frequent languages: a text that could be Spanish or Catalan is taken for Spanish. */
+const common = new Set('de es fr it pt nl pl ru sv tr ja zh cs uk id vi hi ar'.split(' '));
+/** What is added to the logarithm of the odds of a short text. */
+const help = { common: 0.8, firstOfScript: 0.8, likely: 0.6, target: -0.4, frequent: 3 };
 
 function lettersOf(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
-/** Base languages by similarity of their letter sequences to a text's, at most 1. */
-function nearness(sample: string): Map<string, number> {
+// A linear classifier: each sequence of up to five letters and each word has a weight for each
+// language, and the mean over a text is its score. scripts/train-languages.ts makes the weights.
+
+const longestSequence = 5;
+/** Number of features; sequences share them by hash. */
+export const FEATURES = 131_072;
+/** Converts the mean of stored weights to the logarithm of odds. */
+const scale = 2;
+let table: Int8Array | undefined;
+
+/** The features of a word in lower case. */
+export function featuresOf(word: string): readonly number[] {
+  const isHan = /\p{Script=Han}/u.test(word);
+  const letters = Array.from(isHan ? word : `^${word}$`);
+  const longest = isHan ? 2 : longestSequence;
+  const features: number[] = [];
+  for (let length = 1; length <= longest; length += 1) {
+    const isEdged = length === 1 && !isHan;
+    const [first, last] = isEdged ? [1, letters.length - 1] : [0, letters.length - length + 1];
+    for (let at = first; at < last; at += 1)
+      features.push(hash(letters.slice(at, at + length).join('')));
+  }
+  if (!isHan && letters.length > longest) features.push(hash(letters.join('')));
+  return features;
+}
+
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1)
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  value ^= value >>> 15;
+  value = Math.imul(value, 0x2c1b3c6d);
+  return ((value ^ (value >>> 12)) >>> 0) % FEATURES;
+}
+
+/** The words of a text, in lower case. */
+export function wordsOf(text: string): readonly string[] {
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu) ?? []
+  );
+}
+
+/** Logarithm of the odds of languages by the letters and words of a text. */
+function scoresOf(sample: string, candidates: readonly string[]): Map<string, number> {
+  table ??= new Int8Array(brotliDecompressSync(Buffer.from(weights, 'base64')));
+  const features = wordsOf(sample).flatMap(featuresOf);
   const scores = new Map<string, number>();
-  for (const [code, score] of Object.entries(eld.detect(sample).getScores())) {
-    const language = renamed[code] ?? code;
-    if (known.has(language)) scores.set(language, score);
+  for (const language of candidates) {
+    const column = languages.indexOf(language) * FEATURES;
+    let sum = 0;
+    for (const feature of features) sum += table[column + feature] ?? 0;
+    scores.set(language, (scale * sum) / Math.max(1, features.length));
   }
   return scores;
 }
-
-/**
- * Similarity plus evidence from frequent words, distinctive letters and expectation, which counts
- * less the longer the text is.
- */
-function helped(sample: string, { likely = 'en', target }: Expected): ReadonlyMap<string, number> {
-  const scores = nearness(sample);
-  const share = Math.max(0.2, 1 - lettersOf(sample) / enoughLetters);
-  const add = (language: string, help: number) => {
-    if (known.has(language)) scores.set(language, (scores.get(language) ?? 0) + help);
-  };
-  const words = Math.max(1, sample.match(/\p{L}+/gu)?.length ?? 0);
-  for (const [language, hits] of scoresByWords(sample)) {
-    const help = hits * weights.word + Math.min(1, hits / words) * weights.allWords;
-    add(language, Math.min(mostHelp, help) * share);
-  }
-  for (const [language, hits] of tellingLetters(sample)) {
-    add(language, Math.min(mostHelp, hits * weights.letter));
-  }
-  for (const language of scores.keys())
-    if (common.has(language)) add(language, weights.common * share);
-  if (target !== undefined && scores.has(target)) add(target, weights.target * share);
-  if (scores.has(likely) && likely !== target) add(likely, weights.likely * share);
-  return scores;
-}
-
-function nearest(scores: ReadonlyMap<string, number>): string | undefined {
-  let best: string | undefined;
-  for (const [language, score] of scores) {
-    if (best === undefined || score > (scores.get(best) ?? 0)) best = language;
-  }
-  return best;
-}
-
-const sharedScripts: Readonly<Record<string, readonly string[]>> = {
-  ar: ['ar', 'fa', 'ur'],
-  hi: ['hi', 'mr', 'ne'],
-  // Words that consist only of Chinese characters.
-  zh: ['zh', 'ja'],
-};
 
 /**
  * Base language of a text, among those that can be a source. Text that is not language is ignored.
@@ -92,115 +93,54 @@ export function detectLanguage(text: string, expected: Expected = {}): string {
   const { likely = 'en', target } = expected;
   const letters = lettersOf(sample);
   if (letters === 0) return likely;
-  const script = languageByScript(sample, letters);
-  if (script === undefined) {
-    const isLatin = !/\p{Script=Cyrillic}/u.test(sample);
-    if (isLatin && letters < fewestLetters) return likely;
-    // In a tie, a word of the likely language is taken for that, whatever else it may be.
-    if (likely !== target && isAllFrequent(sample, likely)) return likely;
-    return nearest(helped(sample, expected)) ?? (isLatin ? likely : 'ru');
+  const candidates = languagesByScript(sample, letters);
+  if (candidates.length === 1) return candidates[0] ?? likely;
+  if (candidates === latinLanguages && letters < fewestLetters) return likely;
+  const share = Math.max(0.2, 1 - letters / enoughLetters);
+  const frequent = scoresByWords(sample);
+  const words = wordsOf(sample).length;
+  let [best, most] = [likely, -Infinity];
+  for (const [language, score] of scoresOf(sample, candidates)) {
+    const helped =
+      (common.has(language) ? help.common : 0) +
+      (language === candidates[0] && candidates !== latinLanguages ? help.firstOfScript : 0) +
+      help.frequent * ((frequent.get(language) ?? 0) / words) +
+      (language === target ? help.target : language === likely ? help.likely : 0);
+    const value = score + share * helped;
+    if (value > most) [best, most] = [language, value];
   }
-  const others = sharedScripts[script];
-  if (others === undefined) return known.has(script) ? script : likely;
-  const scores = new Map(
-    [...helped(sample, expected)].filter(([language]) => others.includes(language)),
-  );
-  scores.set(script, (scores.get(script) ?? 0) + 0.04);
-  for (const [language, hits] of script === 'zh' ? tellingHan(sample) : []) {
-    scores.set(language, (scores.get(language) ?? 0) + Math.min(mostHelp, hits * weights.letter));
-  }
-  return nearest(scores) ?? script;
+  return best;
 }
 
-/** Scripts that are used by a single language of the service, or nearly so. */
-const scripts: readonly (readonly [language: string, pattern: RegExp])[] = [
+/** Scripts with the languages of the service that use them, the most frequent one first. */
+const scripts: readonly (readonly [languages: string, pattern: RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
-  ['ko', /\p{Script=Hangul}/gu],
-  ['zh', /\p{Script=Han}/gu],
-  ['el', /\p{Script=Greek}/gu],
-  ['ar', /\p{Script=Arabic}/gu],
-  ['he', /\p{Script=Hebrew}/gu],
-  ['th', /\p{Script=Thai}/gu],
-  ['hi', /\p{Script=Devanagari}/gu],
-  ['hy', /\p{Script=Armenian}/gu],
-  ['ka', /\p{Script=Georgian}/gu],
+  ['zh ja', /\p{Script=Han}/gu],
+  ['ru uk bg be sr mk kk', /\p{Script=Cyrillic}/gu],
+  ['ar fa ur', /\p{Script=Arabic}/gu],
+  ['hi mr ne', /\p{Script=Devanagari}/gu],
+  ...Object.entries({
+    ...{ ko: 'Hangul', el: 'Greek', he: 'Hebrew', th: 'Thai', hy: 'Armenian', ka: 'Georgian' },
+    ...{ bn: 'Bengali', gu: 'Gujarati', kn: 'Kannada', ml: 'Malayalam', pa: 'Gurmukhi' },
+    ...{ ta: 'Tamil', te: 'Telugu', am: 'Ethiopic', my: 'Myanmar', km: 'Khmer', lo: 'Lao' },
+    ...{ or: 'Oriya', si: 'Sinhala' },
+  }).map(([language, script]) => [language, new RegExp(`\\p{Script=${script}}`, 'gu')] as const),
 ];
+const latinLanguages = languages.filter(
+  (language) => known.has(language) && scripts.every(([own]) => !own.split(' ').includes(language)),
+);
+/** Latin words among others are names; a foreign letter among Latin ones is a symbol. */
+const fewForeign = 2;
+const foreignShare = 1 / 6;
 
-/** The language of a script that at least a quarter of the letters belong to. */
-function languageByScript(sample: string, letterCount: number): string | undefined {
-  const found = scripts.find(([, pattern]) => {
-    const count = sample.match(pattern)?.length ?? 0;
-    return count > 0 && count * 4 >= letterCount;
-  });
-  return found?.[0];
-}
-
-/** Letters that a language has but similar languages do not. */
-const telling: readonly (readonly [language: string, letters: RegExp])[] = [
-  ['fa', /[پچژگکی]/gu],
-  ['ur', /[ٹڈڑےںھ]/gu],
-  ['ar', /[ةيكىإأ]/gu],
-  ['uk', /[іїєґ]/gu],
-  ['be', /[ўі]/gu],
-  ['sr', /[ћђ]/gu],
-  ['mk', /[ѓќѕ]/gu],
-  ['kk', /[әғқңөұүһ]/gu],
-  ['ru', /[ыэёъ]/gu],
-  ['bg', /ъ/gu],
-  ['nb', /æ|ø/gu],
-  ['da', /æ|ø/gu],
-  ['sv', /ö|ä/gu],
-  ['cs', /[ěřů]/gu],
-  ['sk', /[ľĺŕôä]/gu],
-  ['hu', /[őű]/gu],
-  ['pl', /[łąęśćźż]/gu],
-  ['lt', /[ėįųū]/gu],
-  ['lv', /[āēīķļņģ]/gu],
-  ['ro', /[țșăţş]/gu],
-  ['tr', /[ğışİ]/gu],
-  ['et', /õ/gu],
-  ['de', /ß/gu],
-  ['es', /[ñ¿¡]/gu],
-  ['pt', /ã|õ|ções?/gu],
-  ['hr', /đ/gu],
-];
-
-/** Number of distinctive letters of each language in a lower-case text. */
-function tellingLetters(sample: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const [language, letters] of telling) {
-    const count = sample.match(letters)?.length ?? 0;
-    if (count > 0) counts.set(language, count);
-  }
-  return counts;
-}
-
-/** Han characters that only Japanese, or only Chinese, has in its everyday encodings. */
-function tellingHan(sample: string): readonly (readonly [language: string, hits: number])[] {
-  hanOf ??= {
-    ja: hanIn('shift_jis', [0x88, 0xea]),
-    zh: new Set([...hanIn('gb2312', [0xb0, 0xf7]), ...hanIn('big5', [0xa4, 0xf9])]),
-  };
-  const { ja, zh } = hanOf;
-  const all = Array.from(sample);
-  return [
-    ['ja', all.filter((one) => ja.has(one) && !zh.has(one)).length],
-    ['zh', all.filter((one) => zh.has(one) && !ja.has(one)).length],
-  ];
-}
-
-let hanOf: { readonly ja: ReadonlySet<string>; readonly zh: ReadonlySet<string> } | undefined;
-
-/** The Han characters of an encoding with two bytes a character. @param bounds of the first byte */
-function hanIn(encoding: string, [from, to]: readonly [number, number]): ReadonlySet<string> {
-  const decoder = new TextDecoder(encoding);
-  const bytes: number[] = [];
-  const isGb = encoding === 'gb2312';
-  for (let first = from; first <= to; first += 1) {
-    // Beyond these bytes, GBK has every character that Japanese has.
-    for (let second = isGb ? 0xa1 : 0x40; second <= 0xfe; second += 1) bytes.push(first, second);
-  }
-  return new Set(decoder.decode(new Uint8Array(bytes)).match(/\p{Script=Han}/gu));
+/** The languages that a text may be in by its letters. */
+function languagesByScript(sample: string, letters: number): readonly string[] {
+  const foreign = letters - (sample.match(latin)?.length ?? 0);
+  if (foreign < Math.min(letters, fewForeign) || foreign < letters * foreignShare)
+    return latinLanguages;
+  const found = scripts.find(([, own]) => (sample.match(own)?.length ?? 0) * 4 >= foreign);
+  const candidates = found?.[0].split(' ').filter((language) => known.has(language)) ?? [];
+  return candidates.length > 0 ? candidates : latinLanguages;
 }
 
 /** Non-Latin scripts of the languages of Write. */
@@ -212,7 +152,8 @@ const ownScripts: Readonly<Record<string, RegExp>> = {
 const latin = /\p{Script=Latin}/gu;
 /** A few letters in another script, such as a symbol or a name, do not make a text foreign. */
 const fewLetters = 4;
-const clearlyBehind = 0.8;
+/** Logarithm of the odds. */
+const clearlyBehind = 3;
 const clearlyAhead = 3;
 
 /**
@@ -236,8 +177,8 @@ export function certainlyOther(text: string, stated: string): string | undefined
   const hits = words.get(detected) ?? 0;
   if (hits >= clearlyAhead && !words.has(stated)) return detected;
   if (letters < enoughLetters) return undefined;
-  const scores = nearness(sample);
-  const isFar = (scores.get(stated) ?? 0) < clearlyBehind * (scores.get(detected) ?? 0);
+  const scores = scoresOf(sample, [stated, detected]);
+  const isFar = (scores.get(detected) ?? 0) - (scores.get(stated) ?? 0) > clearlyBehind;
   // For similar languages, such as Spanish and Portuguese, letters and words must agree.
   return isFar || hits >= Math.max(clearlyAhead, 2 * (words.get(stated) ?? 0))
     ? detected

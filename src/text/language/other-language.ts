@@ -79,13 +79,6 @@ export function scoresByWords(sample: string): ReadonlyMap<string, number> {
   return scores;
 }
 
-/** Whether all words of a lower-case text are frequent words of a language. */
-export function isAllFrequent(sample: string, language: string): boolean {
-  const words = sample.match(/\p{L}+/gu) ?? [];
-  const [, list] = wordLists.find(([name]) => name === language) ?? [];
-  return list !== undefined && words.length > 0 && words.every((word) => list.has(word));
-}
-
 /** For each known language, the number of its frequent words in a lower-case text. */
 function frequentWords(words: readonly string[]): ReadonlyMap<string, number> {
   return new Map(
