@@ -196,7 +196,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'an escape that is its letter': 'read',
   },
   lua: {
-    'cut off': 'syntax 1:14 expected " at the end of this text.',
+    'cut off': "syntax 1:17 unfinished string near '\"x'.",
     'a key that stands twice':
       'read: duplicate-key 3:5 "a" is on line 2 and again on line 3; the last one is used.',
   },

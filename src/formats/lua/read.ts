@@ -1,4 +1,5 @@
-import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
+import luaparse from 'luaparse';
+import type { Key, ParseOptions, Range } from '../../model/index.js';
 import { CodeValues } from '../kit/code-values.js';
 import { hasBom, lineEnd } from '../kit/layout.js';
 import { emptyUnit, habitsOf, literalNode, rootIn } from '../kit/object-literals.js';
@@ -22,55 +23,52 @@ export interface LuaFile extends LiteralFile {
   readonly defaults: readonly Range[];
 }
 
-interface Token extends Range {
-  readonly kind: 'name' | 'string' | 'number' | 'sign' | 'end';
-  readonly word: string;
-  /** Comments before it. */
-  readonly comments: readonly Range[];
-}
+type Of<Type extends luaparse.Node['type']> = Extract<luaparse.Node, { type: Type }>;
+type Table = Of<'TableConstructorExpression'>;
 
-const TOKEN =
-  /(?<space>[ \t\n\r\v\f]+)|(?<comment>--(?!\[=*\[)[^\n\r]*)|(?:--)?\[(?<level>=*)\[|(?<string>"(?:\\(?:z\s*|\r\n|[^])|[^"\\\n\r])*"|'(?:\\(?:z\s*|\r\n|[^])|[^'\\\n\r])*')|(?<name>[A-Za-z_]\w*)|(?<number>0[xX][\da-fA-F.]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<sign>\.\.\.|\.\.|[=~<>]=|::|[^])/uy;
+const MOST_DEPTH = 200;
 
-/** The tokens of a file. @throws FormatError `syntax` for a text or comment that does not end */
-function tokensOf(text: string, file: string | undefined): readonly Token[] {
-  const tokens: Token[] = [];
-  let comments: Range[] = [];
-  const next = new RegExp(TOKEN);
-  let start = hasBom(text) ? 1 : 0;
+/**
+ * Any version's Lua: 5.3 has more syntax, 5.1 takes a backslash before any letter.
+ * @throws FormatError `syntax`, `too-deep`
+ */
+function parse(text: string, file: string | undefined): luaparse.Chunk {
+  const bom = hasBom(text) ? 1 : 0;
   // The first line of a script names its interpreter.
-  if (text.startsWith('#', start)) start = lineEnd(text, start);
-  while (start < text.length) {
-    next.lastIndex = start;
-    const groups = next.exec(text)?.groups ?? {};
-    let end = next.lastIndex;
-    const isComment = text.startsWith('--', start);
-    if (groups['level'] !== undefined) {
-      const close = text.indexOf(`]${groups['level']}]`, end);
-      if (close === -1) throw failure(`expected "]${groups['level']}]"`, start, { text, file });
-      end = close + groups['level'].length + 2;
+  const start = text.startsWith('#', bom) ? lineEnd(text, bom) : bom;
+  const code = ' '.repeat(start) + text.slice(start);
+  // The types of luaparse know only the default of the last one.
+  const options = { ranges: true, extendedIdentifiers: true as false };
+  try {
+    return luaparse.parse(code, { ...options, luaVersion: '5.3' });
+  } catch (error) {
+    try {
+      return luaparse.parse(code, { ...options, luaVersion: '5.1' });
+    } catch {
+      if (error instanceof RangeError) throw tooDeep(text, 0, file);
+      const { message, index: offset = 0 } = error as SyntaxError & { readonly index?: number };
+      const what = message.replace(/^\[\d+:\d+\] /, '');
+      throw formatError('syntax', `${what}.`, { text, offset, file });
     }
-    const { name, string, number, sign } = groups;
-    if (isComment) comments.push({ start, end });
-    else if (groups['space'] === undefined) {
-      if (sign === '"' || sign === "'")
-        throw failure(`expected ${sign} at the end of this text`, start, { text, file });
-      const kind = name ? 'name' : number ? 'number' : sign ? 'sign' : 'string';
-      tokens.push({ kind, start, end, comments, word: string ? '' : text.slice(start, end) });
-      comments = [];
-    }
-    start = end;
   }
-  tokens.push({ kind: 'end', start: text.length, end: text.length, comments, word: '' });
-  return tokens;
 }
 
-function failure(
-  expected: string,
-  offset: number,
-  { text, file }: { readonly text: string; readonly file: string | undefined },
-): Error {
-  return formatError('syntax', `${expected}.`, { text, offset, file });
+function tooDeep(text: string, offset: number, file: string | undefined): Error {
+  const message = `more than ${MOST_DEPTH} levels of nesting.`;
+  return formatError('too-deep', message, { text, offset, file });
+}
+
+function rangeOf(node: luaparse.Node): Range {
+  const { range: [start, end] = [0, 0] } = node as { readonly range?: readonly [number, number] };
+  return { start, end };
+}
+
+/** The node and all within. */
+function* nodesIn(node: luaparse.Node): Generator<luaparse.Node> {
+  yield node;
+  for (const value of Object.values(node).flat() as readonly unknown[])
+    if (typeof value === 'object' && value !== null && 'type' in value)
+      yield* nodesIn(value as luaparse.Node);
 }
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -89,7 +87,7 @@ function textOf(raw: string): string | undefined {
   }
   const body = raw.slice(1, -1);
   if (!body.includes('\\')) return body;
-  let isWrong = false;
+  const unknown: string[] = [];
   const text = body.replace(
     /((?:\\\d{1,3}|\\x[\da-fA-F]{2})+)|\\u\{([\da-fA-F]+)\}|\\z\s*|\\(\r\n|[^])/g,
     (all, bytes?: string, point?: string, letter?: string) => {
@@ -97,7 +95,7 @@ function textOf(raw: string): string | undefined {
         const codes = bytes.slice(1).split('\\');
         const values = codes.map((one) => Number(one.startsWith('x') ? `0${one}` : one));
         const decoded = decodeUtf8(Uint8Array.from(values));
-        isWrong ||= decoded === undefined;
+        if (decoded === undefined) unknown.push(all);
         return decoded ?? all;
       }
       if (point !== undefined)
@@ -105,14 +103,30 @@ function textOf(raw: string): string | undefined {
       return letter === undefined ? '' : /[\n\r]/.test(letter) ? '\n' : (NAMED[letter] ?? letter);
     },
   );
-  return isWrong ? undefined : text;
+  return unknown.length > 0 ? undefined : text;
+}
+
+/** The texts that `..` joins. Undefined for other expressions. */
+function joinedText(node: luaparse.Expression): string | undefined {
+  if (node.type === 'StringLiteral') return textOf(node.raw);
+  if (node.type !== 'BinaryExpression' || node.operator !== '..') return undefined;
+  const [left, right] = [joinedText(node.left), joinedText(node.right)];
+  return left === undefined || right === undefined ? undefined : left + right;
+}
+
+function isRaw(node: luaparse.Expression): boolean {
+  if (node.type === 'UnaryExpression') return node.argument.type === 'NumericLiteral';
+  return /^(?:Boolean|Nil|Numeric)Literal$/.test(node.type);
+}
+
+/** The key that a text or number in brackets gives. */
+function keyOf(node: luaparse.Expression): string | undefined {
+  if (node.type === 'StringLiteral') return textOf(node.raw);
+  return node.type === 'NumericLiteral' && /^\d+$/.test(node.raw) ? node.raw : undefined;
 }
 
 /** How a commented-out pair starts. */
 const OUT = /^(?:\w*\[\s*['"][^'"]*['"]\s*\]|[\w.]+)\s*=\s*(?:['"{[\d]|true\b|false\b)/;
-const MOST_DEPTH = 200;
-/** Signs and words by which an expression goes on. */
-const GOES_ON = /^(?:\.\.|[-+*/%^<>:(.[{]|[=~<>]=|and|or)$/;
 
 /**
  * Texts of the tables and assignments of a file, which is never run. Code is left alone.
@@ -138,8 +152,8 @@ export function read(text: string, options: ParseOptions, language: LiteralLangu
 class Reader {
   readonly #text: string;
   readonly #options: ParseOptions;
-  readonly #tokens: readonly Token[];
-  #at = 0;
+  readonly #chunk: luaparse.Chunk;
+  readonly #comments: readonly Range[];
   #depth = 0;
   /** The variable whose fields are the keys. */
   #variable: string | undefined;
@@ -154,7 +168,10 @@ class Reader {
   constructor(text: string, options: ParseOptions) {
     this.#text = text;
     this.#options = options;
-    this.#tokens = tokensOf(text, options.file);
+    this.#chunk = parse(text, options.file);
+    // The types of luaparse say that these are texts.
+    const comments = (this.#chunk.comments ?? []) as unknown as readonly luaparse.Comment[];
+    this.#comments = comments.map(rangeOf);
     this.#isAce = /\b(?:NewLocale|RegisterTranslations)\b/.test(text);
   }
 
@@ -167,7 +184,7 @@ class Reader {
 
   top(): LiteralNode {
     const text = this.#text;
-    while (this.#token.kind !== 'end') this.#statement();
+    this.#body(this.#chunk.body, hasBom(text) ? 1 : 0);
     const isStarted = this.#statements.length > 0 && this.#table?.children.length === 0;
     const table = isStarted ? undefined : this.#table;
     // The blank line above the first assignment is that of the code above it.
@@ -181,283 +198,216 @@ class Reader {
     };
   }
 
-  get #token(): Token {
-    return this.#peek(0);
-  }
-
-  #peek(ahead: number): Token {
-    const last = this.#tokens.length - 1;
-    return this.#tokens[Math.min(this.#at + ahead, last)] as Token;
-  }
-
-  #next(): Token {
-    const token = this.#token;
-    this.#at += 1;
-    return token;
-  }
-
-  #is(word: string, ahead = 0): boolean {
-    const { kind, word: own } = this.#peek(ahead);
-    return own === word && kind !== 'string' && kind !== 'end';
-  }
-
-  #statement(): void {
-    if (this.#is('function') || this.#is('while') || this.#is('for') || this.#is('repeat'))
-      this.#block();
-    else if (this.#is('if')) this.#if();
-    else if (this.#is('(') || this.#is('{')) this.#brackets();
-    else if (this.#is('return') && this.#is('{', 1)) {
-      this.#next();
-      this.#body(undefined);
-    } else if (this.#token.kind === 'name' && !this.#isPart()) this.#assignment();
-    else this.#other();
-  }
-
-  /** Whether a name continues an expression: `a.b`, `x:y()`. */
-  #isPart(): boolean {
-    const before = this.#tokens[this.#at - 1];
-    return before !== undefined && /^(?:[.:,]|\.\.)$/.test(before.word);
-  }
-
-  #other(): void {
-    const { kind, start, end, word } = this.#next();
-    if (kind === 'string') this.names.push({ start, end });
-    if (word !== 'NewLocale' || !this.#is('(')) return;
-    // The third argument says that it is the default.
-    for (let at = 1; !this.#is(')', at) && this.#peek(at).kind !== 'end' && at < 12; at += 1)
-      if (this.#is('true', at) && this.#is(',', at - 1))
-        this.defaults.push({ start: this.#peek(at - 1).start, end: this.#peek(at).end });
-  }
-
-  /** `if L then … end` surrounds assignments; every other condition is code. */
-  #if(): void {
-    const isPlain = this.#peek(1).kind === 'name' && this.#is('then', 2);
-    if (!isPlain) this.#block();
-    else this.#at += 3;
-  }
-
-  /** Skips code up to its `end`, whose names and texts may name the locale. */
-  #block(): void {
-    let depth = 0;
-    do {
-      const { kind, word, start, end } = this.#next();
-      if (kind === 'end') return;
-      if (kind === 'string') this.names.push({ start, end });
-      else if (/^(?:function|if|do|repeat)$/.test(word)) depth += 1;
-      else if (/^(?:end|until)$/.test(word)) depth -= 1;
-      else continue;
-    } while (depth > 0 || !/^(?:end|until)$/.test(this.#tokens[this.#at - 1]?.word ?? ''));
-  }
-
-  #brackets(): void {
-    let depth = 0;
-    do {
-      const token = this.#token;
-      if (token.kind === 'end') return;
-      if (/^[({[]$/.test(token.word)) depth += 1;
-      else if (/^[)}\]]$/.test(token.word)) depth -= 1;
-      if (this.#is('function')) this.#block();
-      else this.#other();
-    } while (depth > 0);
-  }
-
-  /** `L["a"] = "text"`, `L.a.b = { … }`, `local texts = { … }`. */
-  #assignment(): void {
-    const from = this.#at;
-    const variable = this.#next();
-    const path: { readonly key: string; readonly token: Token }[] = [];
-    while (this.#is('.') || this.#is('[')) {
-      const token = this.#peek(1);
-      const key = this.#is('.') ? (token.kind === 'name' ? token.word : undefined) : this.#keyAt(1);
-      if (key === undefined) break;
-      path.push({ key, token });
-      this.#at += this.#is('.') ? 2 : 3;
+  /** The start of the next token, and the comments before it. */
+  #next(from: number): { readonly at: number; readonly comments: readonly Range[] } {
+    const comments: Range[] = [];
+    for (let at = from; ;) {
+      while (/\s/.test(this.#text.charAt(at))) at += 1;
+      const comment = this.#text.startsWith('--', at) ? this.#commentAt(at) : undefined;
+      if (comment === undefined) return { at, comments };
+      comments.push(comment);
+      at = comment.end;
     }
-    if (!this.#is('=')) {
-      this.#at = from + 1;
-      return;
+  }
+
+  #commentAt(start: number): Range | undefined {
+    let [low, high] = [0, this.#comments.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#comments[middle]?.start ?? 0) < start) low = middle + 1;
+      else high = middle;
     }
-    const isMain = this.#variable === undefined || this.#variable === variable.word;
-    if (path.length === 0) {
-      this.#next();
-      if (this.#is('{')) this.#body(variable.word);
-      return;
+    return this.#comments[low];
+  }
+
+  /** @param from the end of what precedes the statements */
+  #body(statements: readonly luaparse.Statement[], from: number): void {
+    let before = from;
+    for (const statement of statements) {
+      this.#statement(statement, before);
+      const { end } = rangeOf(statement);
+      const { at } = this.#next(end);
+      before = this.#text.charAt(at) === ';' ? at + 1 : end;
     }
-    if (!isMain) {
-      this.#next();
-      return;
+  }
+
+  #statement(statement: luaparse.Statement, from: number): void {
+    const [clause] = statement.type === 'IfStatement' ? statement.clauses : [];
+    if (statement.type === 'DoStatement') this.#body(statement.body, rangeOf(statement).start + 2);
+    else if (clause?.type === 'IfClause' && clause.condition.type === 'Identifier') {
+      // `if L then … end` surrounds assignments; every other condition is code.
+      this.#body(clause.body, this.#next(rangeOf(clause.condition).end).at + 'then'.length);
+    } else if (statement.type === 'ReturnStatement' && isTable(statement.arguments[0]))
+      this.#main(statement.arguments[0], undefined);
+    else if (!this.#assignment(statement, from)) this.#code(statement);
+  }
+
+  /** Code's texts may name the locale. */
+  #code(node: luaparse.Node): void {
+    for (const one of nodesIn(node)) {
+      if (one.type === 'StringLiteral') this.names.push(rangeOf(one));
+      if (one.type !== 'CallExpression' || one.base.type !== 'MemberExpression') continue;
+      if (one.base.identifier.name !== 'NewLocale') continue;
+      // The third argument says that it is the default.
+      one.arguments.forEach((argument, at) => {
+        const before = one.arguments[at - 1];
+        if (before === undefined || argument.type !== 'BooleanLiteral' || !argument.value) return;
+        this.defaults.push({ start: rangeOf(before).end, end: rangeOf(argument).end });
+      });
     }
-    this.#variable = variable.word;
-    for (const { token } of path) this.names.push({ start: token.start, end: token.end });
-    const nameEnd = this.#tokens[this.#at - 1]?.end ?? 0;
-    this.#next();
-    const key = path.map((one) => one.key);
-    const before = this.#tokens[from - 1]?.end ?? 0;
-    const own = this.#value(key, path.length === 1 ? key[0] : undefined);
-    const { end } = this.#tokens[this.#at - 1] as Token;
-    const after = this.#is(';') ? this.#next().end : end;
-    if (own.unit === undefined && own.container === undefined) return;
-    const name = this.#text.slice(variable.start, nameEnd);
+  }
+
+  /** `L["a"] = "text"`, `L.a.b = { … }`, `local texts = { … }`. False for other statements. */
+  #assignment(statement: luaparse.Statement, from: number): boolean {
+    if (statement.type !== 'AssignmentStatement' && statement.type !== 'LocalStatement')
+      return false;
+    const [target, ...others] = statement.variables;
+    const [value] = statement.init;
+    if (target === undefined || value === undefined || others.length > 0) return false;
+    if (target.type === 'Identifier') {
+      if (!isTable(value)) return false;
+      this.#main(value, target.name);
+      return true;
+    }
+    const path = pathOf(target);
+    if (path === undefined) return false;
+    if (this.#variable !== undefined && this.#variable !== path.variable) return false;
+    this.#variable = path.variable;
+    this.names.push(...path.parts.map(({ range }) => range));
+    const key = path.parts.map((part) => part.key);
+    const nameEnd = rangeOf(target).end;
+    const equals = this.#next(nameEnd).at;
+    const own = this.#value(value, equals + 1, key, path.parts.length === 1 ? key[0] : undefined);
+    if (own.unit === undefined && own.container === undefined) return true;
+    const { start, end } = rangeOf(statement);
+    const semicolon = this.#next(end).at;
+    const after = this.#text.charAt(semicolon) === ';' ? semicolon + 1 : end;
+    const { at: next, comments: behind } = this.#next(after);
+    const name = this.#text.slice(start, nameEnd);
+    const above = this.#next(from).comments;
     const node = literalNode(
       this.#text,
-      {
-        ...{ key, start: variable.start, from: before, name, end: after, ...own },
-        ...{ next: this.#token.start, above: variable.comments, behind: this.#token.comments },
-      },
+      { ...{ key, start, from, name, end: after, ...own }, ...{ next, above, behind } },
       OUT,
     );
-    const [lead, between] = [variable.word, this.#text.slice(nameEnd, own.valueAt)];
-    this.#statements.push({ ...node, statement: [lead, between, after > end ? ';' : ''] });
+    const between = this.#text.slice(nameEnd, own.valueAt);
+    const marks = [path.variable, between, after > end ? ';' : ''] as const;
+    this.#statements.push({ ...node, statement: marks });
+    return true;
   }
 
   /** The table of the catalog: the first one, or one that has more than it. */
-  #body(variable: string | undefined): void {
-    const { start } = this.#token;
-    const { container } = this.#value([], undefined);
-    if (container === undefined || (this.#table && this.#table.children.length > 0)) return;
-    if (this.#statements.length > 0 && start > 0) return;
-    this.#table = container;
+  #main(table: Table, variable: string | undefined): void {
+    const isFirst = this.#table === undefined || this.#table.children.length === 0;
+    if (!isFirst || this.#statements.length > 0) {
+      this.#code(table);
+      return;
+    }
+    this.#table = this.#container(table, []);
     this.#variable ??= variable;
   }
 
-  /** The text or number between brackets. */
-  #keyAt(ahead: number): string | undefined {
-    const { kind, start, end, word } = this.#peek(ahead);
-    if (!this.#is(']', ahead + 1)) return undefined;
-    if (kind === 'string') return textOf(this.#text.slice(start, end));
-    return kind === 'number' && /^\d+$/.test(word) ? word : undefined;
-  }
-
-  /** @param own the key, which is the text if the value is `true` */
-  #value(key: Key, own: string | undefined): Pick<Written, 'unit' | 'container' | 'valueAt'> {
-    const from = this.#at;
-    const { start: valueAt, kind, word } = this.#token;
-    if (this.#is('{')) {
-      const container = this.#container(key);
-      const range = { start: valueAt, end: container.close + 1 };
-      const unit = key.length > 0 ? emptyUnit(key, range, container, '{') : undefined;
+  /**
+   * @param from the end of the token before it
+   * @param own the key, which is the text if the value is `true`
+   */
+  #value(
+    node: luaparse.Expression,
+    from: number,
+    key: Key,
+    own: string | undefined,
+  ): Pick<Written, 'unit' | 'container' | 'valueAt'> {
+    const range = rangeOf(node);
+    const { at: valueAt } = this.#next(from);
+    // Not in round brackets, which are code.
+    const isWhole = valueAt === range.start;
+    if (isWhole && isTable(node)) {
+      const container = this.#container(node, key);
+      const unit = emptyUnit(key, range, container, '{');
       return { valueAt, container, ...(unit && { unit }) };
     }
-    let text: string | undefined;
-    if (kind === 'string') {
-      text = '';
-      do {
-        const { start, end } = this.#next();
-        const part = textOf(this.#text.slice(start, end));
-        text = part === undefined ? undefined : text + part;
-      } while (
-        text !== undefined &&
-        this.#is('..') &&
-        this.#peek(1).kind === 'string' &&
-        this.#next()
-      );
-    } else {
-      if (this.#is('-')) this.#next();
-      if (/^(?:true|false|nil)$/.test(this.#token.word) || this.#token.kind === 'number')
-        this.#next();
-      if (this.#isAce && word === 'true') text = own;
-    }
-    const range = { start: valueAt, end: this.#tokens[this.#at - 1]?.end ?? valueAt };
-    const isWhole = this.#at > from && !GOES_ON.test(this.#token.word);
+    const isOwn = this.#isAce && node.type === 'BooleanLiteral' && node.value;
+    const text = (isOwn ? own : undefined) ?? joinedText(node);
     if (isWhole && text !== undefined)
       return { valueAt, unit: plainUnit({ key, text, range, note: undefined }) };
-    if (isWhole && kind !== 'string') {
-      const unit: Unit = {
-        key,
-        kind: 'raw',
-        text: this.#text.slice(range.start, range.end),
-        range,
-      };
-      return { valueAt, unit };
+    if (isWhole && isRaw(node)) {
+      const raw = this.#text.slice(range.start, range.end);
+      return { valueAt, unit: { key, kind: 'raw', text: raw, range } };
     }
-    this.#at = from;
-    this.#skip();
-    const skipped = this.#tokens.slice(from, this.#at);
-    const hasWords = ({ kind, start, end }: Token): boolean =>
-      kind === 'string' && /\p{L}{2}/u.test(this.#text.slice(start, end));
-    this.code.add(key, valueAt, () => skipped.some(hasWords));
+    this.#code(node);
+    const hasWords = (one: luaparse.Node): boolean =>
+      one.type === 'StringLiteral' && /\p{L}{2}/u.test(one.raw);
+    this.code.add(key, valueAt, () => [...nodesIn(node)].some(hasWords));
     return { valueAt };
   }
 
-  /** Skips an expression in a table, or the first token of one in a statement. */
-  #skip(): void {
-    if (this.#depth === 0) {
-      let last = '';
-      do {
-        last = this.#token.word;
-        if (this.#is('function')) this.#block();
-        else if (/^[({[]$/.test(last)) {
-          this.#brackets();
-          last = '';
-        } else this.#other();
-      } while (GOES_ON.test(this.#token.word) || GOES_ON.test(last));
-      return;
-    }
-    while (!/^[,;}]$/.test(this.#token.word) && this.#token.kind !== 'end')
-      if (this.#is('function')) this.#block();
-      else if (/^[({[]$/.test(this.#token.word)) this.#brackets();
-      else this.#next();
-  }
-
-  #container(parent: Key): Container {
-    const open = this.#next();
+  #container(table: Table, parent: Key): Container {
+    const { start, end } = rangeOf(table);
     this.#depth += 1;
-    if (this.#depth > MOST_DEPTH)
-      throw formatError('too-deep', `more than ${MOST_DEPTH} levels of nesting.`, {
-        ...{ text: this.#text, offset: open.start, file: this.#options.file },
-      });
+    if (this.#depth > MOST_DEPTH) throw tooDeep(this.#text, start, this.#options.file);
     const children: LiteralNode[] = [];
     let index = 0;
-    while (!this.#is('}')) {
-      if (this.#token.kind === 'end') throw failure('expected "}"', open.start, this.#place);
-      const child = this.#item(parent, index);
+    let from = start + 1;
+    for (const field of table.fields) {
+      const child = this.#item(field, { parent, index, from });
       if (child.name === '') index += 1;
       children.push(child);
+      from = child.comma?.end ?? from;
     }
     this.#depth -= 1;
-    const close = this.#next().start;
-    return { children, inside: open.end, close };
+    return { children, inside: start + 1, close: end - 1 };
   }
 
-  get #place() {
-    return { text: this.#text, file: this.#options.file };
-  }
-
-  #item(parent: Key, index: number): LiteralNode {
-    const first = this.#token;
-    const from = this.#tokens[this.#at - 1]?.end ?? 0;
-    const known = this.#is('[') && this.#is('=', 3) ? this.#keyAt(1) : undefined;
-    const isNamed = first.kind === 'name' && this.#is('=', 1);
-    let key: Key = [...parent, String(index)];
-    let name = '';
-    if (known !== undefined || isNamed) {
-      key = [...parent, known ?? first.word];
-      const [inner, last] = [this.#peek(isNamed ? 0 : 1), this.#peek(isNamed ? 0 : 2)];
-      if (parent.length === 0) this.names.push({ start: inner.start, end: inner.end });
-      name = this.#text.slice(first.start, last.end);
-      this.#at += isNamed ? 2 : 4;
-    } else if (this.#is('[')) {
-      // A key that code computes.
-      this.#brackets();
-      name = this.#text.slice(first.start, this.#tokens[this.#at - 1]?.end);
-      if (this.#is('=')) this.#next();
-      this.#skip();
-      key = [...parent, name];
+  #item(
+    field: Table['fields'][number],
+    place: { readonly parent: Key; readonly index: number; readonly from: number },
+  ): LiteralNode {
+    const { parent, index, from } = place;
+    const { start } = rangeOf(field);
+    const text = this.#text;
+    let [known, name, valueFrom]: [string | undefined, string, number] = [undefined, '', from];
+    if (field.type !== 'TableValue') {
+      known = field.type === 'TableKey' ? keyOf(field.key) : field.key.name;
+      const inner = rangeOf(field.key);
+      // `]` behind a key in brackets.
+      const nameEnd = field.type === 'TableKey' ? this.#next(inner.end).at + 1 : inner.end;
+      name = text.slice(start, nameEnd);
+      valueFrom = this.#next(nameEnd).at + 1;
+      if (parent.length === 0 && known !== undefined) this.names.push(inner);
     }
-    const isCode = name.startsWith('[') && known === undefined;
-    const own = isCode ? { valueAt: first.start + name.length } : this.#value(key, known ?? name);
-    const end = this.#tokens[this.#at - 1]?.end ?? 0;
-    let comma: Range = { start: end, end };
-    if (this.#is(',') || this.#is(';')) comma = this.#next();
-    else if (!this.#is('}')) throw failure('expected "," or "}"', this.#token.start, this.#place);
-    const { start: next, comments: behind } = this.#token;
-    return literalNode(
-      this.#text,
-      {
-        ...{ key, start: first.start, from, above: first.comments, name, ...own },
-        ...{ comma: { start: comma.start, end: comma.end }, next, behind },
-      },
-      OUT,
-    );
+    const isCode = field.type !== 'TableValue' && known === undefined;
+    const key = [...parent, known ?? (isCode ? name : String(index))];
+    if (isCode) this.#code(field);
+    const own = isCode
+      ? { valueAt: start + name.length }
+      : this.#value(field.value, valueFrom, key, known);
+    const { end } = rangeOf(field);
+    const { at } = this.#next(end);
+    const comma = /[,;]/.test(text.charAt(at)) ? { start: at, end: at + 1 } : { start: end, end };
+    const { at: next, comments: behind } = this.#next(comma.end);
+    const { comments: above } = this.#next(from);
+    return literalNode(text, { key, start, from, above, name, ...own, comma, next, behind }, OUT);
   }
+}
+
+function isTable(node: luaparse.Node | undefined): node is Table {
+  return node?.type === 'TableConstructorExpression';
+}
+
+interface Path {
+  readonly variable: string;
+  readonly parts: readonly { readonly key: string; readonly range: Range }[];
+}
+
+/** `L.a["b"]`. Undefined if code computes a part of it. */
+function pathOf(node: luaparse.Expression): Path | undefined {
+  if (node.type === 'Identifier') return { variable: node.name, parts: [] };
+  if (node.type !== 'MemberExpression' && node.type !== 'IndexExpression') return undefined;
+  const path = pathOf(node.base);
+  const [key, part] =
+    node.type === 'MemberExpression'
+      ? [node.identifier.name, node.identifier]
+      : [keyOf(node.index), node.index];
+  if (path === undefined || key === undefined) return undefined;
+  return { ...path, parts: [...path.parts, { key, range: rangeOf(part) }] };
 }
