@@ -13,7 +13,10 @@ export function readLua(text: string): ReadonlyMap<string, string> {
     for (const known of values.keys())
       if (known === path.join('\0') || known.startsWith(`${path.join('\0')}\0`))
         values.delete(known);
-    if (tokens[at] === '{') return table(path);
+    if (tokens[at] === '{') {
+      table(path);
+      return;
+    }
     let said = '';
     if (!isText(tokens[at])) said = tokens[at++] ?? '';
     else
@@ -68,7 +71,9 @@ function unquoted(raw: string): string {
     return raw.slice(long.length, -long.length).replace(/\r\n?/g, '\n').replace(/^\n/, '');
   return raw
     .slice(1, -1)
-    .replace(/\\(\d{1,3})|\\([^])/g, (_, code?: string, letter = '') =>
-      code === undefined ? (NAMED[letter] ?? letter) : String.fromCharCode(Number(code)),
+    .replace(/\\(\d{1,3})|\\([^])/g, (_, code?: string, letter?: string) =>
+      code === undefined
+        ? (NAMED[letter ?? ''] ?? letter ?? '')
+        : String.fromCharCode(Number(code)),
     );
 }
