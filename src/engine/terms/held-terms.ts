@@ -62,12 +62,30 @@ export type Stem = (word: string) => string;
 /** Endings for languages that Snowball lacks, longest first. */
 const ENDINGS: Readonly<Record<string, string>> = {
   cs: 'ového|ovému|ami|emi|ách|ích|ech|ého|ému|ovi|ům|ím|ém|ou|ov|em|í|ý|á|é|ů|ě|y|a|e|i|o|u',
+  et: 'idega|idele|idest|ides|ide|ile|ist|id|is|ga|le|st|d|i|e|u|a',
+  hi: 'ियों|ियाँ|ों|ें|ाओं|े|ी|ा|ो',
   hr: 'ovima|evima|ama|ima|oga|omu|ega|emu|ova|eva|om|em|im|ih|og|a|e|i|o|u',
+  lv: 'iem|ām|ēm|os|as|us|is|am|im|um|ai|ei|u|a|e|i|s|š|ā|ī|ē',
   pl: 'owego|owemu|owie|ami|ach|iem|owi|ego|emu|ymi|imi|ów|om|em|ie|ą|ę|y|a|e|i|o|u',
   sk: 'ového|ovému|ami|ách|och|iam|ého|ému|ovi|om|ám|ou|em|ov|í|ý|á|é|y|a|e|i|o|u',
   sl: 'ama|ami|ema|oma|ega|emu|ih|im|om|em|ov|ev|a|e|i|o|u',
   uk: 'ами|ями|ові|еві|ого|ому|ими|ах|ях|ів|їв|ом|ем|єм|ам|ям|ою|ею|а|я|у|ю|и|і|ї|е|о|ь',
 };
+/** Plurals that Snowball's algorithms do not take back to the singular. */
+const PLURALS: Readonly<Record<string, readonly (readonly [plural: RegExp, singular: string])[]>> =
+  {
+    es: [
+      [/\u0301/gu, ''],
+      [/enes$/u, 'en'],
+      [/ces$/u, 'z'],
+    ],
+    pt: [
+      [/[õã]es$/u, 'ão'],
+      [/ns$/u, 'm'],
+      [/éis$/u, 'el'],
+      [/óis$/u, 'ol'],
+    ],
+  };
 /** The fewest letters that remain of a word. */
 const SHORTEST = 3;
 
@@ -89,5 +107,11 @@ async function lowerCaseStem(language: string): Promise<Stem> {
   if (endings !== undefined) return byEndings(endings);
   const { STEMMERS } = await import('./stemmers.js');
   const stem = Object.hasOwn(STEMMERS, language) ? STEMMERS[language] : undefined;
-  return stem ?? ((word) => word);
+  const plurals = Object.hasOwn(PLURALS, language) ? (PLURALS[language] ?? []) : [];
+  if (stem === undefined || plurals.length === 0) return stem ?? ((word) => word);
+  return (word) => {
+    let singular = language === 'es' ? word.normalize('NFD') : word;
+    for (const [plural, ending] of plurals) singular = singular.replace(plural, ending);
+    return stem(singular.normalize('NFC'));
+  };
 }
