@@ -201,6 +201,8 @@ describe('i18next', () => {
     ['an expression', '<Trans i18nKey={x ? "a" : `b`} ns="n" />', ['n:a', 'n:b']],
     ['a prefix', '<Trans t={p} i18nKey="a" />', ['p.a']],
     ['its own text', '<Trans>Hello <b>you</b>.</Trans>', ['Hello <1>you</1>.']],
+    ['a text with a value that only run time tells', '<Trans>Hello {user.name}.</Trans>', []],
+    ['the same in an element', '<Trans>Hello <b>{user.name}</b>.</Trans>', []],
     ['a selector', '<Trans i18nKey={($) => $.a.b} />', ['a.b']],
     ['what is spread into it', '<Trans {...{ i18nKey: "a", ns: "n" }} {...props} />', ['n:a']],
   ])('an element: %s', async (_, code, keys) => {

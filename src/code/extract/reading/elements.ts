@@ -19,7 +19,7 @@ import type { Scope, Loop } from './scope.js';
 import { isUnrelatedName, prefixOf } from './translator.js';
 import type { Translator } from './translator.js';
 import { namedUses } from './given-names.js';
-import { transText } from './trans-text.js';
+import { hasUnknown, transText } from './trans-text.js';
 import { formatted, usesOfMessage } from './messages.js';
 import type { Use } from './use.js';
 import { textOf, textsOf } from './texts.js';
@@ -156,7 +156,9 @@ function usesOfTrans(
   };
   if (node === undefined) {
     const isOwn = attributes.includes('i18nKey');
-    return text === undefined || !isOwn ? [] : [{ key: [text], ...rest, isText: true }];
+    if (text === undefined || !isOwn) return [];
+    const isOpen = text === inner && hasUnknown(element.children);
+    return [{ key: [text], ...rest, isText: true, ...(isOpen ? { asks: true } : {}) }];
   }
   if (node.type === 'ArrowFunctionExpression') {
     const of = translator ?? ({ library: 'i18next' } as const);

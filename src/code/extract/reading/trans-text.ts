@@ -17,6 +17,14 @@ export function transText(children: readonly Child[]): string {
     .join('');
 }
 
+/** Whether a text contains a value that is only known at run time, which is then part of its key. */
+export function hasUnknown(children: readonly Child[]): boolean {
+  return pieces(children).some((piece) => {
+    if (typeof piece === 'string') return false;
+    return piece.type !== 'JSXElement' || hasUnknown(piece.children);
+  });
+}
+
 /** Texts and elements, without children that React ignores. */
 function pieces(children: readonly Child[]): readonly (string | Node)[] {
   return children.flatMap((child): readonly (string | Node)[] => {
