@@ -1,6 +1,7 @@
 import { hasLetters, coreOf, restoreSpacing } from './forms/spacing.js';
 import type { Core, Node } from './forms/spacing.js';
 import { FluentNames, fromIcu, toIcu } from './fluent/icu.js';
+import { languageOf } from './plural/families.js';
 import { readMessage } from './message.js';
 import { isSound } from './rules/sound.js';
 import { SYNTAXES } from './syntaxes/index.js';
@@ -31,9 +32,8 @@ export function formsOf(text: string, context: MessageContext): readonly Form[] 
   const leaves = leavesOf(readMessage(text, context));
   const asks = (leaf: Leaf): boolean => holdsCodes(leaf, 'ignore') || leaf.counted?.beside === true;
   if (!leaves.some(asks)) return ['element'];
-  const language = context.target.toLowerCase().split(/[-_]/)[0] ?? '';
   const empty = leaves.some((leaf) => holdsCodes(leaf, 'element'));
-  return empty && MANGLED.has(language)
+  return empty && MANGLED.has(languageOf(context.target))
     ? ['ignore', 'element', 'cut']
     : ['element', 'ignore', 'cut'];
 }

@@ -106,7 +106,7 @@ describe('addresses', () => {
     ['See https://paypal.com', 'Siehe https://paypa1.com', changed('https://paypa1.com')],
     ['<a href="/privacy">A</a>', '<a href="/datenschutz">B</a>', changed('/datenschutz')],
     ['[A](https://a.com/x)', '[B](https://b.com/x)', changed('https://b.com/x')],
-    ['https://a.com/help', 'https://b.net/hilfe', changed('https://b.net/hilfe')],
+    ['See https://a.com/help', 'Siehe https://b.net/hilfe', changed('https://b.net/hilfe')],
     ['Ask me@a.com', 'Frag me@b.com', changed('me@b.com')],
     ['See https://a.com/pages', 'Siehe https://a.com/pag', changed('https://a.com/pag')],
     ['See https://a.com/guide/x', 'Siehe https://a.com/gui/x', changed('https://a.com/gui/x')],
@@ -146,6 +146,7 @@ describe('addresses', () => {
 
   it.each([
     ['https://a.com/help', 'https://a.com/hilfe', 'a text that is nothing else'],
+    ['https://a.com/help', 'https://b.com/', 'another site in it'],
     ['Ask ada@mail.org', 'Frag eva@post.org', 'an example of mail'],
     ['Such as https://yourname.com/x', 'Etwa https://deinname.com/y', 'an example in words'],
     ['eg. gus@truffles.com', 'ex gus@telia.com', 'an example in a field'],

@@ -270,6 +270,7 @@ describe('what people do on purpose', () => {
       '{ $n ->\n [one] Smazáno\n *[other] Smazáno { $n }\n} z koše',
       {},
     ],
+    ['i18next-v3', 'Use `__a__`: __b__ now', 'Nimm `__a__: __b__` jetzt', {}],
     ['printf', '$sendmail must be set', 'Das Programm fehlt', {}],
     ['printf', '- ${cut:max,text}: %s', '- ${cut:max,texte} : %s', {}],
     ['printf', '- ${name}: the variable', '- ${nom} : la variable', {}],
@@ -303,6 +304,10 @@ describe('what people do on purpose', () => {
   it.each<[MessageSyntax, string, string, Partial<MessageContext>]>([
     ['plain', 'Hello {name}', 'Hallo { name}', {}],
     ['printf', '$sendmail must be set', '$senmail fehlt', {}],
+    ['icu', 'See {name}', 'Siehe {name} ${name}', {}],
+    ['fluent', 'See { $name }', 'Siehe { $name } %{name}', {}],
+    ['fluent', 'See { $name }', 'Siehe { $name } ${name}', {}],
+    ['fluent', 'See { hello }', 'Siehe { hallo }', {}],
     ['printf', 'See %s', 'Siehe ${name} %s', {}],
     ['qt', 'Beyond 100% it is loud', 'Über %20 ist es laut', {}],
     ['qt', '%1 speaks', '%1$s이 말합니다', {}],

@@ -1,3 +1,4 @@
+import { languageOf } from '../plural/families.js';
 import type { Leaf, Token } from '../token.js';
 
 /** A piece of an answer: text, or the source's token with that index. */
@@ -26,7 +27,7 @@ export function restoreSpacing(
   tokens: readonly Token[],
   target: string,
 ): Node[] {
-  const spaced = !UNSPACED.has(target.toLowerCase().split(/[-_]/)[0] ?? '');
+  const spaced = !UNSPACED.has(languageOf(target));
   const out: Node[] = [];
   for (const node of nodes) {
     const last = out.pop();

@@ -157,3 +157,8 @@ export function familiesOf(table: FamilyTable): ReadonlyMap<string, PluralFamily
     ),
   );
 }
+
+/** `pt` of `pt-BR`. */
+export function languageOf(locale: string): string {
+  return locale.toLowerCase().split(/[-_]/)[0] ?? '';
+}

@@ -1,5 +1,11 @@
 import type { PluralCategory } from '../../model/index.js';
-import { FAMILIES, familiesOf, type FamilyTable, type PluralFamily } from './families.js';
+import {
+  FAMILIES,
+  familiesOf,
+  languageOf,
+  type FamilyTable,
+  type PluralFamily,
+} from './families.js';
 
 /**
  * The rules of i18next up to version 20, and later with `compatibilityJSON: v3`. A language with
@@ -59,10 +65,6 @@ const NUMBERED: Readonly<Record<string, readonly PluralCategory[]>> = {
 };
 /** Languages whose two forms are numbered, because the number for the first is not 1. */
 const WITH_NUMBERS = new Set(['jv', 'or']);
-
-function languageOf(locale: string): string {
-  return locale.toLowerCase().split(/[-_]/)[0] ?? '';
-}
 
 /** The rule of a language. Languages without a rule have one form. */
 export function v3Family(locale: string): PluralFamily {

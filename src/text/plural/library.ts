@@ -1,6 +1,12 @@
 import type { PluralCategory } from '../../model/index.js';
 import { qtForms } from '../../model/index.js';
-import { FAMILIES, type PluralFamily, familiesOf, type FamilyTable } from './families.js';
+import {
+  FAMILIES,
+  type PluralFamily,
+  familiesOf,
+  languageOf,
+  type FamilyTable,
+} from './families.js';
 import { v3Family } from './i18next-v3.js';
 import { laravelFamily, polyglotFamily, symfonyFamily } from './segments.js';
 
@@ -151,10 +157,8 @@ const QT = new Map([...familiesOf(QT_TABLE), ...OWN]);
 
 /** The plural forms of a language in Qt. */
 function qtFamily(locale: string): PluralFamily {
-  const [language = ''] = locale.toLowerCase().split(/[-_]/);
-  const family = QT.get(language);
-  if (family !== undefined) return family;
-  return qtForms(locale).length === 1 ? FAMILIES.other : FAMILIES.one;
+  const usual = qtForms(locale).length === 1 ? FAMILIES.other : FAMILIES.one;
+  return QT.get(languageOf(locale)) ?? usual;
 }
 
 /**
@@ -187,10 +191,6 @@ export const CLDR = familiesOf(CLDR_TABLE);
 /** The rule for a language that the running Node does not know. */
 export function spareRule(locale: string, ordinal: boolean): PluralRule {
   return ruleOf(ordinal ? FAMILIES.other : (CLDR.get(languageOf(locale)) ?? FAMILIES.one));
-}
-
-function languageOf(locale: string): string {
-  return locale.toLowerCase().split(/[-_]/)[0] ?? '';
 }
 
 function ruleOf({ categories, whole, fraction = 'other' }: PluralFamily): PluralRule {

@@ -119,7 +119,7 @@ export function foreignPlaceholders(
   const isSign = (name: string): boolean =>
     name === plural?.shownBy ||
     (syntax === 'printf' && name.startsWith('${') && source.includes('${')) ||
-    (others.ownBrace && /^[$%#]\{/.test(name) && source.includes(name.charAt(0)));
+    (others.ownBrace && /^[$%#]\{/.test(name) && wordsIn(source).includes(name.charAt(0)));
   const added = bagOf(found.filter((name) => !isSign(name)));
   const had = bagOf(namesIn(source, others));
   const all = new Map(
@@ -127,6 +127,11 @@ export function foreignPlaceholders(
   );
   const least = new Map([...had].filter(([name]) => all.has(name)));
   return difference(least, all, 'placeholder-mismatch');
+}
+
+/** A text without what is in braces. */
+function wordsIn(text: string): string {
+  return text.replace(/\{[^{}]*\}/g, '');
 }
 
 function namesIn(text: string, { pattern }: Others): string[] {

@@ -1,4 +1,5 @@
 import { decodeEntities } from '../entities.js';
+import { languageOf } from '../plural/families.js';
 import { addressesIn } from '../scan/literals.js';
 import type { MessageContext, TextProblem } from '../types.js';
 
@@ -202,7 +203,7 @@ function changedAddress(
   if (stray !== undefined && context.hosts !== undefined)
     return problem(`${stray.raw} leads to a host that neither the source nor \`hosts\` has`);
   if (ours.length === 0 || theirs.length === 0) return undefined;
-  // In a text that is nothing but an address, the page is the translator's choice.
+  // In a text that is nothing but an address, where it leads is the translator's choice.
   const isChosen = ours.some(({ raw }) => raw === source.trim());
   const isExampleText = EXAMPLE_TEXT.test(source);
   const leads = (raw: string): boolean =>
@@ -224,7 +225,7 @@ function changedAddress(
     if (ours.some(({ site }) => site === one.site)) continue;
     if (one.host !== undefined && lost.some((old) => mayReplace(old, one))) continue;
     const isReplaced = lost.some(({ host }) => host !== undefined || one.host === undefined);
-    return isReplaced && !isExample ? found : { ...found, mild: true };
+    return isReplaced && !isExample && !isChosen ? found : { ...found, mild: true };
   }
   return undefined;
 }
@@ -299,6 +300,6 @@ function saysLanguage(old: Address, one: Address, { source, target }: MessageCon
   const own = new Set([...parts, COUNTRIES[parts[0] ?? ''] ?? '']);
   const was = new Set(wordsIn(old));
   if (wordsIn(one).some((word) => own.has(word) && !was.has(word))) return true;
-  const from = source.toLowerCase().split(/[-_]/)[0] ?? '';
+  const from = languageOf(source);
   return was.has(from) && !wordsIn(one).includes(from);
 }

@@ -345,7 +345,7 @@ function namesOf(leaves: readonly Leaf[], context: MessageContext): string[] {
 function namesIn(code: CodeToken, { inline, syntax }: MessageContext): string[] {
   if (code.kind === 'placeholder') return [code.name];
   const holds = (code.kind === 'markup' && inline === undefined) || code.kind === 'literal';
-  if (!holds || !/[{%$]/.test(code.raw)) return [];
+  if (!holds || !/[{%$_]/.test(code.raw)) return [];
   return scanPlaceholders(withoutEncoded(code.raw), unparsed(syntax))
     .filter((span) => span.kind === 'placeholder' && !span.name.startsWith(':'))
     .map((span) => span.name);

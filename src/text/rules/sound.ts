@@ -10,6 +10,7 @@ import { readIcuMessage } from '../icu/message.js';
 import { parseIcu } from '../icu/parse.js';
 import type { IcuElement } from '../icu/parse.js';
 import { holdsWhole } from '../plural.js';
+import { languageOf } from '../plural/families.js';
 import { scanXliffCodes } from '../scan/xliff.js';
 import { leavesOf } from '../token.js';
 import type { Leaf } from '../token.js';
@@ -120,8 +121,11 @@ export function invisibleSpaces(
   target: string,
   locale: string,
 ): TextProblem | undefined {
-  const language = locale.toLowerCase().split(/[-_]/)[0] ?? '';
-  return firstNew(INVISIBLE, WITHOUT_SPACES.has(language) ? `${source}\u200b` : source, target);
+  return firstNew(
+    INVISIBLE,
+    WITHOUT_SPACES.has(languageOf(locale)) ? `${source}\u200b` : source,
+    target,
+  );
 }
 
 function firstNew(characters: RegExp, source: string, target: string): TextProblem | undefined {
@@ -142,10 +146,17 @@ const REFERENCE = /\{\s*([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)?)\s*\}/g;
 /** People say in words what another message says, to give it the form that the sentence needs. */
 function compareFluent(source: string, target: string, context: MessageContext): TextProblem[] {
   const problems = compareAsIcu(source, target, context);
+  // `%{name}` would be a percent sign and another message.
+  const foreign = foreignPlaceholders(source, target, context);
+  if (foreign !== undefined && problems.length === 0) return [foreign];
   if (problems.length === 0) return problems;
-  const kept = new Set(Array.from(target.matchAll(REFERENCE), ([, name]) => name));
-  const bare = source.replace(REFERENCE, (raw, name) => (kept.has(name) ? raw : ''));
-  if (bare === source) return problems;
+  const namesIn = (text: string): readonly string[] =>
+    Array.from(text.matchAll(REFERENCE), ([, name = '']) => name);
+  const [had, kept] = [new Set(namesIn(source)), new Set(namesIn(target))];
+  const bare = source.replace(REFERENCE, (raw, name: string) => (kept.has(name) ? raw : ''));
+  // Another reference, or what is left of one, is no word.
+  const isOther = [...kept].some((name) => !had.has(name)) || /[｛｝]/.test(target);
+  if (bare === source || isOther) return problems;
   const others = new Set(compareAsIcu(bare, target, context).map(({ code }) => code));
   return problems.map((one) => (others.has(one.code) ? one : { ...one, mild: true }));
 }
@@ -204,10 +215,13 @@ function compareIcu(source: string, target: string, context: MessageContext): Te
   }
   const lone = lonelyBrace(source, target, context);
   const syntax = context.syntax === 'arb' ? 'arb' : 'icu';
+  const named = compareArguments(was.elements, is.elements);
+  const isOpen = named === undefined || named.mild === true;
+  const odd = isOpen
+    ? (foreignPlaceholders(source, target, { syntax }) ?? oddName(source, target, { syntax }))
+    : undefined;
   const problems = [
-    compareArguments(was.elements, is.elements) ??
-      foreignPlaceholders(source, target, { syntax }) ??
-      oddName(source, target, { syntax }),
+    odd ?? named,
     lone,
     compareSelects(was.elements, is.elements),
     ...compareChoices(was.elements, is.elements, { ...context, isCopy: source === target }),
@@ -294,9 +308,8 @@ const WITHOUT_NOUN_FORMS = new Set('az bn fa hi hu hy ka kk ku ky mn tk tr ug uz
 function needsNoForms({ options, value }: Plural, locale: string): boolean {
   const arms = Object.entries(options);
   if (!arms.some(([, arm]) => showsCount(arm.value, value))) return true;
-  const language = locale.toLowerCase().split(/[-_]/)[0] ?? '';
   if (isAside(options['other']?.value ?? [], value)) return true;
-  if (arms.length === 1) return WITHOUT_NOUN_FORMS.has(language);
+  if (arms.length === 1) return WITHOUT_NOUN_FORMS.has(languageOf(locale));
   // An exact zero is usually said in other words.
   const texts = arms.filter(([key]) => key !== '=0').map(([, arm]) => textOf(arm.value));
   return texts.length > 1 && new Set(texts).size === 1;

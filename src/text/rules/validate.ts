@@ -1,5 +1,6 @@
 import { hasLetters } from '../forms/spacing.js';
 import { readMessage } from '../message.js';
+import { languageOf } from '../plural/families.js';
 import { leavesOf, type Leaf, type Message, type Token } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { soundProblems, invisibleSpaces } from './sound.js';
@@ -31,7 +32,7 @@ function surroundingSpace(
   target: string,
   context: MessageContext,
 ): TextProblem | undefined {
-  if (source.trim() === '' || WITHOUT_SPACES.has(language(context.target))) return undefined;
+  if (source.trim() === '' || WITHOUT_SPACES.has(languageOf(context.target))) return undefined;
   const isRunOn = JOINED_BEFORE.test(source) && !/^\s/.test(target);
   const isRunInto = JOINED_AFTER.test(source) && !/\s$/.test(target);
   if (!isRunOn && !isRunInto) return undefined;
@@ -61,7 +62,7 @@ export function withEdgesOf(source: string, text: string, context: MessageContex
   if (isLaidOut && context.foldsLines === true) return text;
   const isOneSpace = [start, end].every((edge) => edge === '' || edge === ' ');
   const isJoined = own[0] === '' && own[1] === '';
-  if (isOneSpace && isJoined && WITHOUT_SPACES.has(language(context.target))) return text;
+  if (isOneSpace && isJoined && WITHOUT_SPACES.has(languageOf(context.target))) return text;
   return start + text.trim() + end;
 }
 
@@ -79,17 +80,14 @@ function untranslated(
   target: string,
   context: MessageContext,
 ): TextProblem | undefined {
-  if (source !== target || language(context.source) === language(context.target)) return undefined;
+  if (source !== target || languageOf(context.source) === languageOf(context.target))
+    return undefined;
   const words = leavesOf(readMessage(source, context))
     .flatMap((leaf) => leaf.tokens)
     .flatMap((token) => (token.type === 'text' ? token.text.split(/\s+/) : []))
     .filter(hasLetters);
   if (words.length < 2) return undefined;
   return { code: 'untranslated', message: 'the text is the same as in the source' };
-}
-
-function language(locale: string): string {
-  return locale.toLowerCase().split(/[-_]/)[0] ?? '';
 }
 
 /**

@@ -153,7 +153,7 @@ export function showsCount(text: string, { argument }: Choice, context: MessageC
 export function stepsOf(choice: Choice, text: string, context: MessageContext): readonly Step[] {
   const { arms, counts } = choice;
   if (!counts) return arms.map((arm) => ({ arm }));
-  const { syntax, source } = context;
+  const { syntax, source, target } = context;
   const { forms: library } = SYNTAXES[syntax];
   const steps = arms.map((arm): Step => {
     const { selector = '' } = arm;
@@ -163,7 +163,25 @@ export function stepsOf(choice: Choice, text: string, context: MessageContext): 
     return isPluralCategory(word) ? { arm, form: formOf(word, library ?? 'cldr') } : { arm };
   });
   const placed = arms.filter(isPlaced);
-  if (library === 'html10n') return labelledSteps(choice, text, context);
+  const exact = steps.flatMap((step) => step.exact ?? []);
+  const fitting = (arm: Arm, last: Arm, form: PluralForm): Step => {
+    const countIn = ({ start, end }: Arm): boolean =>
+      showsCount(text.slice(start, end), choice, context);
+    // "One file" does not fit 21 files.
+    const inWords = arm !== last && !countIn(arm) && countIn(last);
+    const isWrong = inWords && holdsMoreThanItSays(target, form, exact);
+    return { arm: isWrong ? last : arm, form };
+  };
+  if (library === 'html10n') {
+    const armOf = ({ category }: PluralForm): Arm | undefined =>
+      arms.find(({ selector }) => selector === category);
+    const other = arms.find(({ selector }) => selector === 'other');
+    // A source that lacks forms of its own language says nothing of another one.
+    const own = labelsOf(source);
+    const isWhole = own.length === arms.length && own.every((form) => armOf(form) !== undefined);
+    if (other === undefined || !isWhole) return arms.map((arm) => ({ arm }));
+    return labelsOf(target).map((form) => fitting(armOf(form) ?? other, other, form));
+  }
   if (placed.length === 0 && library !== undefined) return openSteps(steps, context, library);
   const last = placed.at(-1);
   // Laravel counts the arms with a selector too.
@@ -171,10 +189,9 @@ export function stepsOf(choice: Choice, text: string, context: MessageContext): 
   const needed = isMixed ? undefined : neededForms(placed.length, context);
   if (needed === undefined || last === undefined || library === undefined) return steps;
   const own = formsAt(placed.length, source, library) ?? [];
-  const exact = steps.flatMap((step) => step.exact ?? []);
   const made = needed.map((form): Step => {
     const arm = placed[own.findIndex(({ category }) => category === form.category)] ?? last;
-    return { arm: fitting(arm, last, { form, exact, choice, text, context }), form };
+    return fitting(arm, last, form);
   });
   // Arms without a selector must be adjacent, because their position decides.
   const first = arms.findIndex(isPlaced);
@@ -182,44 +199,9 @@ export function stepsOf(choice: Choice, text: string, context: MessageContext): 
   return [...rest.slice(0, first), ...made, ...rest.slice(first)];
 }
 
-/**
- * The arms of `{[plural(n) one: …, other: …]}`: all that the library has for the target, if the source
- * has all of its own language.
- */
-function labelledSteps(choice: Choice, text: string, context: MessageContext): readonly Step[] {
-  const { arms } = choice;
-  const last = arms.find(({ selector }) => selector === 'other');
-  const own = labelsOf(context.source).map(({ category }) => category);
-  const isWhole = own.every((one) => arms.some(({ selector }) => selector === one));
-  if (last === undefined || !isWhole || own.length !== arms.length)
-    return arms.map((arm) => ({ arm }));
-  return labelsOf(context.target).map((form) => {
-    const arm = arms.find(({ selector }) => selector === form.category) ?? last;
-    return { arm: fitting(arm, last, { form, exact: [], choice, text, context }), form };
-  });
-}
-
-/** The forms of whole numbers, and `other`, which a message needs anyway. */
+/** The labels of `{[plural(n) one: …, other: …]}` in a language: `other` always, as the message needs it. */
 function labelsOf(locale: string): readonly PluralForm[] {
-  const whole = wholeForms(locale, 'html10n');
-  return whole.some(({ category }) => category === 'other')
-    ? whole
-    : [...whole, formOf('other', 'html10n')];
-}
-
-interface Fitting {
-  readonly form: PluralForm;
-  /** Counts that arms of their own have. */
-  readonly exact: readonly number[];
-  readonly choice: Choice;
-  readonly text: string;
-  readonly context: MessageContext;
-}
-
-/** An arm for a form, or the last one: "One file" does not fit 21 files. */
-function fitting(arm: Arm, last: Arm, { form, exact, choice, text, context }: Fitting): Arm {
-  const countIn = ({ start, end }: Arm): boolean =>
-    showsCount(text.slice(start, end), choice, context);
-  const inWords = arm !== last && !countIn(arm) && countIn(last);
-  return inWords && holdsMoreThanItSays(context.target, form, exact) ? last : arm;
+  const forms = wholeForms(locale, 'html10n');
+  const hasOther = forms.some(({ category }) => category === 'other');
+  return hasOther ? forms : [...forms, formOf('other', 'html10n')];
 }
