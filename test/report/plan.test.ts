@@ -74,6 +74,29 @@ test('one line says what is billed: texts, speech, what they cost, and what Writ
   );
 });
 
+test.each([
+  [30, 30, true],
+  [30, 15, false],
+  [10, 10, false],
+])('%i texts in %i requests: the plan says why each is alone: %s', (texts, requests, isSaid) => {
+  const whole = { ...report, requests, texts, characters: 650 };
+  const text = planText({ items: [], report: whole }, makeStyle({ color: false }));
+  expect(text.includes('a request of its own')).toBe(isSaid);
+});
+
+test('105 locales are one screen, with a row for those that are alike', () => {
+  const base = { key: ['a'], source: 'New', status: 'missing', action: 'translate' } as const;
+  const items = Array.from({ length: 105 }, (_, at): PlanItem[] => {
+    const one = { ...base, file: `l${at}.json`, locale: `l${at}`, characters: 3 };
+    return at < 6 ? [one, { ...one, key: ['b'], characters: at }] : [one];
+  }).flat();
+  const lines = planText({ items, report }, makeStyle({ color: false })).split('\n');
+  expect(lines.length).toBeLessThan(42);
+  expect(lines).toContainEqual(expect.stringMatching(/^l6, l7, l8 and 96 more +1 +1 +3$/));
+  const all = planText({ items, report }, makeStyle({ color: false }), { all: true });
+  expect(all.split('\n').length).toBeGreaterThan(200);
+});
+
 test('usage compares the account, its keys and this checkout', () => {
   const usage = {
     ...{ characterCount: 2_000, characterLimit: 4_000 },

@@ -1,6 +1,7 @@
 import type { Warn } from '../kit/xml/reader.js';
-import { type Attributes, lookup, type Opened, prefixOf, XML_NAMESPACE } from '../kit/xml/scope.js';
-import { type ElementRule, OPEN_IN_22 } from './schema.js';
+import { lookup, type Opened, prefixOf, XML_NAMESPACE } from '../kit/xml/scope.js';
+import { freeText, oneOf, OPEN_IN_22, pattern, prefixed, token, yesNo } from './schema.js';
+import type { ElementRule, ValueRule } from './schema.js';
 import type { Container, UnitNode } from './tree.js';
 
 /** Why an attribute is not allowed. Fatal: the element cannot be used without the right one. */
@@ -108,59 +109,122 @@ function short(value: string): string {
   return value.length > 40 ? `${value.slice(0, 40)}…` : value;
 }
 
+/** What is known about an element of a module. */
+interface ModuleElement {
+  /** The values of attributes. Others are not checked. */
+  readonly values?: Readonly<Record<string, ValueRule>>;
+  readonly required?: readonly string[];
+  readonly forbidden?: readonly string[];
+  /** Attributes that need another one. */
+  readonly needs?: Readonly<Record<string, string>>;
+  /** Its id is the only one within the outermost element of the module, or the core element around that. */
+  readonly unique?: 'module' | 'owner';
+}
+
 interface ModuleRule {
-  /** Required attributes of elements. */
-  readonly required: Readonly<Record<string, readonly string[]>>;
+  readonly elements: Readonly<Record<string, ModuleElement>>;
   /** Attributes that the module adds to core elements. */
-  readonly attributes: readonly string[];
+  readonly attributes?: Readonly<Record<string, ValueRule>>;
 }
 
 const FS = 'urn:oasis:names:tc:xliff:fs:2.0';
 export const SIZE_RESTRICTION = 'urn:oasis:names:tc:xliff:sizerestriction:2.0';
 const VALIDATION = 'urn:oasis:names:tc:xliff:validation:2.0';
 
-/** Modules whose elements and attributes are known by name (XLIFF 2.1 chapter 5). */
+const percent: ValueRule = {
+  accepts: (value) => Number(value) >= 0 && Number(value) <= 100,
+  expected: '0 to 100',
+};
+const fragment = pattern(
+  /^[^#]*#./,
+  'a reference to a segment or marker of this unit, such as #s1',
+);
+const size = pattern(/^(?:\*|\d+(?:,(?:\d+|\*))?)$/, '*, 90 or 10,90');
+const integer = pattern(/^\d+$/, 'a whole number');
+const revisions = {
+  changeTrack: {},
+  revisions: { values: { appliesTo: token }, required: ['appliesTo'] },
+  revision: {},
+  item: { required: ['property'] },
+};
+
+/** The modules (XLIFF 2.1 chapter 5), with what is checked of them. */
 const MODULES: ReadonlyMap<string, ModuleRule> = new Map(
   Object.entries<ModuleRule>({
     'urn:oasis:names:tc:xliff:matches:2.0': {
-      required: { matches: [], match: ['ref'] },
-      attributes: [],
+      elements: {
+        matches: {},
+        match: {
+          values: {
+            ...{ id: token, ref: fragment, subType: prefixed },
+            ...{ similarity: percent, matchQuality: percent, matchSuitability: percent },
+            type: oneOf('am', 'mt', 'icm', 'idm', 'tb', 'tm', 'other'),
+          },
+          ...{ required: ['ref'], forbidden: ['xml:lang'], needs: { subType: 'type' } },
+          unique: 'module',
+        },
+      },
     },
     'urn:oasis:names:tc:xliff:glossary:2.0': {
-      required: { glossary: [], glossEntry: [], term: [], translation: [], definition: [] },
-      attributes: [],
+      elements: {
+        ...{ glossary: {}, term: {}, definition: {} },
+        glossEntry: { values: { id: token }, unique: 'module' },
+        translation: { values: { id: token }, unique: 'module' },
+      },
     },
     'urn:oasis:names:tc:xliff:metadata:2.0': {
-      required: { metadata: [], metaGroup: [], meta: ['type'] },
-      attributes: [],
+      elements: {
+        metadata: { values: { id: token }, unique: 'module' },
+        metaGroup: {
+          values: { id: token, appliesTo: oneOf('source', 'target', 'ignorable') },
+          unique: 'module',
+        },
+        meta: { required: ['type'], forbidden: ['appliesTo'] },
+      },
     },
     'urn:oasis:names:tc:xliff:resourcedata:2.0': {
-      required: {
-        ...{ resourceData: [], resourceItem: [], resourceItemRef: ['ref'] },
-        ...{ source: [], target: [], reference: ['href'] },
+      elements: {
+        ...{ resourceData: {}, source: {}, target: {}, reference: { required: ['href'] } },
+        resourceItem: { values: { id: token, context: yesNo }, unique: 'owner' },
+        resourceItemRef: { values: { id: token }, required: ['ref'], unique: 'owner' },
       },
-      attributes: [],
     },
-    'urn:oasis:names:tc:xliff:changetracking:2.0': {
-      required: { changeTrack: [], revisions: ['appliesTo'], revision: [], item: ['property'] },
-      attributes: [],
-    },
+    'urn:oasis:names:tc:xliff:changetracking:2.0': { elements: revisions },
     'urn:oasis:names:tc:xliff:changetracking:2.1': {
-      required: {
-        ...{ changeTrack: [], revisions: ['appliesTo'], revision: [], item: ['property'] },
-        ...{ contentItem: ['property'], simpleItem: ['property'] },
+      elements: {
+        ...revisions,
+        contentItem: { required: ['property'] },
+        simpleItem: { required: ['property'] },
       },
-      attributes: ['checksum', 'datetime', 'author'],
+      attributes: { checksum: freeText, datetime: freeText, author: freeText },
     },
     [SIZE_RESTRICTION]: {
-      required: { profiles: [], normalization: [], data: ['profile'] },
-      attributes: [
-        ...['storageRestriction', 'sizeRestriction', 'equivStorage', 'sizeInfo', 'sizeInfoRef'],
-        ...['profile', 'general', 'storage'],
-      ],
+      elements: { profiles: {}, normalization: {}, data: { required: ['profile'] } },
+      attributes: {
+        ...{ storageRestriction: size, sizeRestriction: size, equivStorage: integer },
+        ...{ sizeInfo: integer, sizeInfoRef: token },
+        ...{ profile: freeText, general: freeText, storage: freeText },
+      },
     },
-    [VALIDATION]: { required: { validation: [], rule: [] }, attributes: [] },
-    [FS]: { required: {}, attributes: ['fs', 'subFs'] },
+    [VALIDATION]: {
+      elements: {
+        validation: {},
+        rule: {
+          values: {
+            ...{ caseSensitive: yesNo, disabled: yesNo, existsInSource: yesNo },
+            normalization: oneOf('none', 'nfc', 'nfd'),
+            occurs: pattern(/^[1-9]\d*$/, 'a number of at least 1'),
+          },
+        },
+      },
+    },
+    [FS]: {
+      elements: {},
+      attributes: {
+        fs: pattern(/^[a-z][a-z\d]*$/, 'the name of an HTML element'),
+        subFs: freeText,
+      },
+    },
   }),
 );
 
@@ -174,6 +238,10 @@ export class ForeignCheck {
   readonly #warn: Warn;
   readonly #ids = new WeakMap<object, Set<string>>();
   #owner: object | undefined;
+  /** The outermost element of another namespace. */
+  #top: object = {};
+  /** Sizes are numbers: in profiles of others, they may be anything. */
+  #countsSizes = false;
 
   constructor(warn: Warn) {
     this.#warn = warn;
@@ -182,15 +250,20 @@ export class ForeignCheck {
   /** An element of another namespace inside a core element. */
   enter(opened: Opened, owner: UnitNode | Container | undefined): void {
     this.#owner = owner;
+    this.#top = opened;
     if (opened.namespace === SIZE_RESTRICTION && owner?.kind === 'file')
       owner.sizeProfile ??= opened.attributes['generalProfile'];
+    if (opened.namespace === SIZE_RESTRICTION && opened.local === 'profiles')
+      this.#countsSizes = ['generalProfile', 'storageProfile'].every((name) =>
+        (opened.attributes[name] ?? 'xliff:').startsWith('xliff:'),
+      );
     this.inside(opened);
   }
 
   inside(opened: Opened): void {
     if (isModule(opened.namespace)) this.#checkElement(opened);
     // Texts of a match repeat the ids of inline codes.
-    else if (!CORE.has(opened.namespace)) this.#checkId(opened);
+    else if (!CORE.has(opened.namespace)) this.#checkId(opened, this.#owner, 'extension element');
   }
 
   /** Module attributes on a core element. */
@@ -202,9 +275,22 @@ export class ForeignCheck {
       const known = MODULES.get(namespace);
       if (known === undefined) continue;
       const bare = name.slice(colon + 1);
-      if (!known.attributes.includes(bare))
-        this.#warn(`the module of ${name} has no attribute ${bare}.`, start);
-      if (namespace === FS) this.#checkStyle(bare, attributes, { name, local, start });
+      const value = attributes[name] ?? '';
+      const rule = Object.hasOwn(known.attributes ?? {}, bare)
+        ? known.attributes?.[bare]
+        : undefined;
+      const isChecked = namespace !== SIZE_RESTRICTION || this.#countsSizes;
+      if (rule === undefined) this.#warn(`the module of ${name} has no attribute ${bare}.`, start);
+      else if (isChecked && !rule.accepts(value))
+        this.#warn(`${name}="${short(value)}"; expected ${rule.expected}.`, start);
+      if (bare === 'subFs' && attributes[name.replace(/subFs$/, 'fs')] === undefined)
+        this.#warn(`${name} without fs.`, start);
+      if (
+        local === 'ec' &&
+        attributes['isolated'] !== 'yes' &&
+        /^(?:fs|subFs|sizeInfo(?:Ref)?)$/.test(bare)
+      )
+        this.#warn(`only an isolated <ec> can have ${name}.`, start);
     }
     if (
       names.some((name) => name.endsWith(':sizeInfo')) &&
@@ -213,59 +299,47 @@ export class ForeignCheck {
       this.#warn('both sizeInfo and sizeInfoRef; expected only one of them.', start);
   }
 
-  #checkStyle(
-    bare: string,
-    attributes: Attributes,
-    at: { readonly name: string; readonly local: string; readonly start: number },
-  ): void {
-    const value = attributes[at.name] ?? '';
-    if (bare === 'fs' && !/^[a-z][a-z\d]*$/.test(value))
-      this.#warn(`${at.name}="${short(value)}"; expected the name of an HTML element.`, at.start);
-    if (bare === 'subFs' && attributes[at.name.replace(/subFs$/, 'fs')] === undefined)
-      this.#warn(`${at.name} without fs.`, at.start);
-    if (at.local === 'ec' && attributes['isolated'] !== 'yes')
-      this.#warn(`only an isolated <ec> can have ${at.name}.`, at.start);
-  }
-
-  #checkElement({ attributes, local, namespace, name, start }: Opened): void {
+  #checkElement(opened: Opened): void {
+    const { attributes, local, namespace, name, start } = opened;
     const known = MODULES.get(namespace);
     if (known === undefined) return;
-    const required = Object.hasOwn(known.required, local) ? known.required[local] : undefined;
-    if (required === undefined) {
+    const rule = Object.hasOwn(known.elements, local) ? known.elements[local] : undefined;
+    if (rule === undefined) {
       this.#warn(`the module of <${name}> has no element <${local}>.`, start);
       return;
     }
+    const { values = {}, required = [], forbidden = [], needs = {}, unique } = rule;
     for (const attribute of required)
       if (attributes[attribute] === undefined)
         this.#warn(`<${name}> lacks the attribute ${attribute}.`, start);
-    if (namespace === VALIDATION && local === 'rule') this.#checkRule(attributes, start);
-    if (local === 'match') this.#checkMatch(attributes, start);
-  }
-
-  #checkRule(attributes: Attributes, start: number): void {
-    const kinds = RULE_KINDS.filter((name) => attributes[name] !== undefined);
-    const others = Object.keys(attributes).some((name) => name.includes(':'));
-    if (kinds.length !== 1 && !others)
-      this.#warn(`<rule> has ${String(kinds.length)} conditions; expected one.`, start);
-    if (attributes['occurs'] !== undefined && !/^[1-9]\d*$/.test(attributes['occurs']))
-      this.#warn('occurs must be a number of at least 1.', start);
-  }
-
-  #checkMatch(attributes: Attributes, start: number): void {
-    for (const name of ['similarity', 'matchQuality', 'matchSuitability']) {
-      const value = attributes[name];
-      if (value !== undefined && !(Number(value) >= 0 && Number(value) <= 100))
-        this.#warn(`${name}="${short(value)}"; expected 0 to 100.`, start);
+    for (const attribute of forbidden)
+      if (attributes[attribute] !== undefined)
+        this.#warn(`<${name}> cannot have the attribute ${attribute}.`, start);
+    for (const [attribute, other] of Object.entries(needs))
+      if (attributes[attribute] !== undefined && attributes[other] === undefined)
+        this.#warn(`<${name}> has ${attribute}, but not ${other}.`, start);
+    for (const [attribute, { accepts, expected }] of Object.entries(values)) {
+      const value = attributes[attribute];
+      if (value !== undefined && !accepts(value))
+        this.#warn(`${attribute}="${short(value)}" on <${name}>; expected ${expected}.`, start);
+    }
+    if (unique !== undefined)
+      this.#checkId(opened, unique === 'module' ? this.#top : this.#owner, `<${name}>`);
+    if (namespace === VALIDATION && local === 'rule') {
+      const kinds = RULE_KINDS.filter((kind) => attributes[kind] !== undefined);
+      const others = Object.keys(attributes).some((other) => other.includes(':'));
+      if (kinds.length !== 1 && !others)
+        this.#warn(`<rule> has ${String(kinds.length)} conditions; expected one.`, start);
     }
   }
 
-  /** Ids of extension elements must be unique in the unit, group or file that they extend. */
-  #checkId({ attributes, start }: Opened): void {
+  /** Ids are unique in the part of the file that the element is about. */
+  #checkId({ attributes, start }: Opened, part: object | undefined, what: string): void {
     const id = attributes['id'] ?? attributes['xml:id'];
-    if (id === undefined || this.#owner === undefined) return;
-    let ids = this.#ids.get(this.#owner);
-    if (ids === undefined) this.#ids.set(this.#owner, (ids = new Set()));
-    if (ids.has(id)) this.#warn(`a second extension element with the id "${id}" here.`, start);
+    if (id === undefined || part === undefined) return;
+    let ids = this.#ids.get(part);
+    if (ids === undefined) this.#ids.set(part, (ids = new Set()));
+    if (ids.has(id)) this.#warn(`a second ${what} with the id "${id}" here.`, start);
     ids.add(id);
   }
 }

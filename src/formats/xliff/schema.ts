@@ -25,23 +25,23 @@ export interface ElementRule {
   readonly text: boolean;
 }
 
-const freeText: ValueRule = { accepts: () => true, expected: 'text' };
+export const freeText: ValueRule = { accepts: () => true, expected: 'text' };
 
-function oneOf(...values: readonly string[]): ValueRule {
+export function oneOf(...values: readonly string[]): ValueRule {
   return { accepts: (value) => values.includes(value), expected: values.join(', ') };
 }
 
-function pattern(expression: RegExp, expected: string): ValueRule {
+export function pattern(expression: RegExp, expected: string): ValueRule {
   return { accepts: (value) => expression.test(value), expected };
 }
 
-const yesNo = oneOf('yes', 'no');
+export const yesNo = oneOf('yes', 'no');
 const direction = oneOf('ltr', 'rtl', 'auto');
 /** NameChar of XML 1.0, one or more. */
 const NMTOKEN = String.raw`[-.:\w\u00b7\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u037d\u037f-\u1fff\u200c\u200d\u203f\u2040\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{effff}]+`;
 const ASCII_TOKEN = /^[-.:\w]+$/;
 const ANY_TOKEN = new RegExp(`^${NMTOKEN}$`, 'u');
-const token: ValueRule = {
+export const token: ValueRule = {
   accepts: (value) => ASCII_TOKEN.test(value) || ANY_TOKEN.test(value),
   expected: 'a name token: letters, digits, ".", "-", "_", ":"',
 };
@@ -51,7 +51,7 @@ const tokens = pattern(
 );
 const positive = pattern(/^\s*\+?0*[1-9]\d*\s*$/, 'a positive whole number');
 const priority = pattern(/^\s*\+?0*(?:[1-9]|10)\s*$/, 'a number from 1 to 10');
-const prefixed = pattern(/^[^\s:]+:[^\s:]+$/, 'prefix:value');
+export const prefixed = pattern(/^[^\s:]+:[^\s:]+$/, 'prefix:value');
 /** RFC 5646, including grandfathered and private tags. */
 export const LANGUAGE = pattern(
   /^(?:(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4}|[a-z]{5,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?|x(?:-[a-z\d]{1,8})+|i-[a-z]{3,8}|en-gb-oed|sgn-be-fr|sgn-be-nl|sgn-ch-de)$/i,

@@ -16,9 +16,11 @@ import type { Style } from './style.js';
 /** The most units, and the most documents and recordings, that are listed by default. */
 const FEW = 50;
 /** Number of units listed after a summary. */
-const FIRST = 10;
-/** Number of files in a summary, the most expensive first. */
-const FILES = 20;
+const FIRST = 5;
+/** Rows of a table in a summary, the most expensive first: it fits on one screen. */
+const ROWS = 8;
+/** Names in a row for several locales. */
+const NAMES = 3;
 
 interface PlanToShow {
   readonly items: readonly PlanItem[];
@@ -62,7 +64,17 @@ export function planText(
 
   for (const one of all ? empty : []) lines.push(emptyLine(one, style));
   if (lines.length > 0) lines.push('');
-  return `${[...lines, totals(report)].join('\n')}\n`;
+  return `${[...lines, totals(report), ...whyAlone(report)].join('\n')}\n`;
+}
+
+/** Why nearly each text is a request of its own, and what would change it. */
+function whyAlone(report: Report): readonly string[] {
+  const { requests, texts } = report;
+  if (jobAmounts(report).length > 0 || texts < 20 || texts > 1.5 * requests) return [];
+  return [
+    'Nearly each text is a request of its own: it has a note, a context or a maximum length that no other has. That takes time, but',
+    'costs no characters. Texts share a request if these are equal or missing, as with one note for a whole group.',
+  ];
 }
 
 function itemLine(item: PlanItem, { colors, width }: Style): string {
@@ -166,15 +178,11 @@ function planSummary(
   style: Style,
   toSeeAll: string | undefined,
 ): readonly string[] {
-  const locales = sumsBy(items, ({ locale }) => locale);
   const files = sumsBy(items, ({ file }) => file);
-  const dearest = [...files].sort((a, b) => b.characters - a.characters).slice(0, FILES);
-  const rest = files.length - dearest.length;
   return [
-    ...sumTable('locale', locales, style),
+    ...sumTable('locale', alike(sumsBy(items, ({ locale }) => locale)), style),
     '',
-    ...sumTable('file', dearest, style),
-    ...(rest > 0 ? [style.colors.dim(`… and ${amount(rest, 'more file')}`)] : []),
+    ...sumTable('file', files, style),
     '',
     leftOut(`${amount(items.length, 'unit')} in ${amount(files.length, 'file')}`, toSeeAll, style),
   ];
@@ -201,6 +209,21 @@ function sumsBy(items: readonly PlanItem[], nameOf: (item: PlanItem) => string):
   });
 }
 
+/** Many locales, of which those with the same numbers are one row. */
+function alike(sums: readonly Sum[]): readonly Sum[] {
+  if (sums.length <= ROWS) return sums;
+  const same = groupBy(sums, ({ units, characters, columns }) =>
+    [units, characters, ...columns].join(),
+  );
+  return [...same.values()].flatMap((those): readonly Sum[] => {
+    const [first] = those;
+    const names = those.slice(0, NAMES).map(({ name }) => name);
+    const rest = those.length - names.length;
+    const name = names.join(', ') + (rest > 0 ? ` and ${formatNumber(rest)} more` : '');
+    return first === undefined ? [] : [{ ...first, name }];
+  });
+}
+
 function columnOf({ action, status, reuse }: PlanItem): Column {
   switch (action) {
     case 'remove':
@@ -219,7 +242,12 @@ function columnOf({ action, status, reuse }: PlanItem): Column {
   }
 }
 
-function sumTable(head: string, sums: readonly Sum[], { colors }: Style): readonly string[] {
+function sumTable(head: string, all: readonly Sum[], { colors }: Style): readonly string[] {
+  const isLong = all.length > ROWS;
+  const sums = isLong ? [...all].sort((a, b) => b.characters - a.characters).slice(0, ROWS) : all;
+  const rest = isLong
+    ? [colors.dim(`… and ${amount(all.length - ROWS, head === 'file' ? 'more file' : 'more row')}`)]
+    : [];
   const used = COLUMNS.filter((column) => sums.some(({ columns }) => columns.has(column)));
   const cell = (value = 0): string => (value === 0 ? '·' : formatNumber(value));
   const rows = sums.map(({ name, units, characters, columns }) => [
@@ -229,5 +257,5 @@ function sumTable(head: string, sums: readonly Sum[], { colors }: Style): readon
     cell(characters),
   ]);
   const [first = '', ...lines] = table([[head, 'units', ...used, 'characters'], ...rows]);
-  return [colors.dim(first), ...lines];
+  return [colors.dim(first), ...lines, ...rest];
 }

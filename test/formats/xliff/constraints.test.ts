@@ -541,3 +541,65 @@ describe('versions', () => {
     );
   });
 });
+
+describe('modules', () => {
+  const spaces = [
+    'mtc:matches',
+    'gls:glossary',
+    'mda:metadata',
+    'res:resourcedata',
+    'val:validation',
+  ]
+    .map((one) => one.split(':'))
+    .map(([prefix, name]) => `xmlns:${prefix}="urn:oasis:names:tc:xliff:${name}:2.0"`)
+    .join(' ');
+  const unit = (content: string): string =>
+    fileOf(
+      `<unit id="u1" ${spaces}>${content}${seg.replace('<segment', '<segment id="s1"')}</unit>`,
+    );
+  const match = (attributes: string): string =>
+    `<mtc:matches><mtc:match ${attributes}><source>a</source><target>b</target></mtc:match></mtc:matches>`;
+  const metas = (first: string, meta = ''): string =>
+    `<mda:metadata><mda:metaGroup id="g1"${first}><mda:meta type="t"${meta}>x</mda:meta></mda:metaGroup><mda:metaGroup id="g2"/></mda:metadata>`;
+  const glossary = (id: string): string =>
+    `<gls:glossary>${['e1', id].map((one) => `<gls:glossEntry id="${one}"><gls:term>a</gls:term><gls:translation>b</gls:translation></gls:glossEntry>`).join('')}</gls:glossary>`;
+  const items = (id: string): string =>
+    `<res:resourceData><res:resourceItemRef id="r1" ref="x"/><res:resourceItem id="${id}"/></res:resourceData>`;
+  const rule = (attributes: string): string =>
+    `<val:validation><val:rule isPresent="a" ${attributes}/></val:validation>`;
+
+  it.each([
+    ['a reference to the segment', match('ref="#s1"'), match('ref="s1"')],
+    ['a token as id', match('id="m1" ref="#s1"'), match('id="m 1" ref="#s1"')],
+    ['a known type', match('type="tm" ref="#s1"'), match('type="my" ref="#s1"')],
+    [
+      'a type with subType',
+      match('type="tm" subType="a:b" ref="#s1"'),
+      match('subType="a:b" ref="#s1"'),
+    ],
+    ['no language on a match', match('ref="#s1"'), match('xml:lang="fr" ref="#s1"')],
+    ['a percentage', match('similarity="99.5" ref="#s1"'), match('similarity="101" ref="#s1"')],
+    ['ids once in a glossary', glossary('e2'), glossary('e1')],
+    ['ids once among resources', items('r2'), items('r1')],
+    ['known parts for metadata', metas(' appliesTo="source"'), metas(' appliesTo="x"')],
+    ['nothing a meta applies to', metas(''), metas('', ' appliesTo="source"')],
+    ['yes or no', rule('caseSensitive="no"'), rule('caseSensitive="false"')],
+    ['a known normalization', rule('normalization="nfc"'), rule('normalization="x"')],
+  ])('have %s', (_, valid, invalid) => {
+    const problemsOf = (text: string) => xliff.parse(text, { role: 'target' }).problems;
+    expect(problemsOf(unit(valid))).toEqual([]);
+    expect(problemsOf(unit(invalid))).toMatchObject([
+      { code: 'module-constraint', severity: 'warning', line: 3 },
+    ]);
+  });
+  it('have sizes that are numbers, except in profiles of others', () => {
+    const sized = (profile: string): string =>
+      fileOf(
+        `<slr:profiles generalProfile="${profile}"/><unit id="u1" slr:sizeRestriction="ninety">${seg}</unit>`,
+      );
+    const counts = ['xliff:codepoints', 'my:pixels'].map(
+      (profile) => xliff.parse(sized(profile), {}).problems.length,
+    );
+    expect(counts).toEqual([1, 0]);
+  });
+});
