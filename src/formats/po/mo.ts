@@ -1,12 +1,11 @@
 import { formatError } from '../kit/unusable.js';
 import { escape } from './escapes.js';
 
-const MAGIC = ['de120495', '950412de'];
+const MAGIC = ['222,18,4,149', '149,4,18,222'];
 
 /** Whether bytes are a compiled catalog of gettext, in either byte order. */
 export function isMo(bytes: Uint8Array): boolean {
-  if (bytes[0] !== 0xde && bytes[0] !== 0x95) return false;
-  return MAGIC.includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'));
+  return MAGIC.includes(bytes.subarray(0, 4).join());
 }
 
 /**
