@@ -244,7 +244,11 @@ function columnOf({ action, status, reuse }: PlanItem): Column {
 
 function sumTable(head: string, all: readonly Sum[], { colors }: Style): readonly string[] {
   const isLong = all.length > ROWS;
-  const sums = isLong ? [...all].sort((a, b) => b.characters - a.characters).slice(0, ROWS) : all;
+  const isSorted = isLong || head === 'file';
+  const sums = (isSorted ? [...all].sort((a, b) => b.characters - a.characters) : all).slice(
+    0,
+    ROWS,
+  );
   const rest = isLong
     ? [colors.dim(`… and ${amount(all.length - ROWS, head === 'file' ? 'more file' : 'more row')}`)]
     : [];
