@@ -2,7 +2,7 @@
 //
 //   npx tsx scripts/train-languages.ts TEXTS.json    { "de": ["Datei öffnen", …], "en": […], … }
 //
-// The present ones were trained on 1.4 million extracts, of one to twelve words, of texts under the MIT, Apache, BSD and
+// The present ones were trained on 1.36 million extracts, of one to twelve words, of texts under the MIT, Apache, BSD and
 // Unicode licences: the language packs of VS Code, TypeScript and JupyterLab, apps of Android and of Home Assistant,
 // Thunderbird for Android, the annotations and language names of CLDR, and of MIT-licensed catalogs such as JabRef's.
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -8,8 +8,8 @@ import type { Hint } from '../../model/index.js';
 import { amount, groupBy } from '../../people/index.js';
 import { below, escapePattern } from './candidates.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
-import { hasSource, sourceFiles } from './layout.js';
 import type { FoundCatalog } from './layout.js';
+import { hasSource, sourceFiles } from './source-locale.js';
 import { InitError } from './options.js';
 
 /** A choice that a run accepts, and the files that it finds. */

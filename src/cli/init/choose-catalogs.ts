@@ -1,8 +1,8 @@
 import { amount } from '../../people/index.js';
-import { hasSource, isCopied, templateFor } from './layout.js';
 import type { FoundCatalog, Template } from './layout.js';
 import { identity, oneOfEach } from './locale-names.js';
 import type { Languages, OneEach } from './locale-names.js';
+import { hasSource, isCopied, templateFor } from './source-locale.js';
 
 /** A catalog for the config. */
 export interface ChosenCatalog {

@@ -8,9 +8,9 @@ import {
 } from '../../facts/index.js';
 import { groupBy } from '../../people/index.js';
 import { localesOf } from './choose-catalogs.js';
-import { hasSource, isCopied, sourceFiles, templateFor } from './layout.js';
 import type { FoundCatalog } from './layout.js';
 import { identity, isEnglish, isVariant, localeList } from './locale-names.js';
+import { hasSource, isCopied, sourceFiles, templateFor } from './source-locale.js';
 
 /**
  * The source locale of most strings, preferring English. A catalog with a single locale other than

@@ -7,11 +7,11 @@ import { realTarget, requireWritable, WriteError } from '../../state/index.js';
 import { ARCHIVE_FILE, LOCK_FILE, STATE_FOLDER } from '../../lock/index.js';
 import { plural } from '../print.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
-import { sourceFiles } from './layout.js';
 import type { FoundCatalog } from './layout.js';
 import { identity } from './locale-names.js';
 import type { Languages } from './locale-names.js';
 import { InitError } from './options.js';
+import { sourceFiles } from './source-locale.js';
 
 /** Name of the config file that is written. */
 export const CONFIG = 'service.config.yaml';

@@ -11,13 +11,12 @@ import { chooseLayout, isForLocales } from './choose-layout.js';
 import { declares, readDeclared, withDeclared } from './declared.js';
 import type { Declared } from './declared.js';
 import { findDeclared } from './files-flag.js';
-import { sourceFiles } from './layout.js';
 import type { Detection, FoundCatalog, FoundLocale, Suggestion } from './layout.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
 import { findMultilingual } from './multilingual.js';
 import { countByLocale, kindOfFile, sum } from './project.js';
 import type { Project, ReadFile, TraitsOf } from './project.js';
-import { guessSource, isMereTranslation, templateAmong } from './source-locale.js';
+import { guessSource, isMereTranslation, sourceFiles, templateAmong } from './source-locale.js';
 
 /** Folders of tests and samples, used only if nothing else is found. */
 const ASIDE =

@@ -2,7 +2,8 @@ import { parseLocale } from '../../facts/index.js';
 import { servesAsTemplate } from '../../formats/index.js';
 import type { Candidate } from './candidates.js';
 import { escapePattern } from './candidates.js';
-import type { FoundCatalog, FoundLocale } from './layout.js';
+import type { FoundCatalog, FoundLocale, Template } from './layout.js';
+import { identity, isVariant } from './locale-names.js';
 
 const USUAL = ['en', 'en-US', 'en_US', 'en-us', 'en-GB', 'en_GB', 'en-gb'];
 
@@ -55,4 +56,43 @@ export function isMereTranslation(
 ): boolean {
   if (template === undefined || parseLocale(locale)?.region === undefined) return false;
   return (locales[template.locale]?.strings ?? 0) > (locales[locale]?.strings ?? 0);
+}
+
+/**
+ * Whether the catalog has the source; false if its files include the source's locale but have none
+ * of it.
+ */
+export function hasSource(found: FoundCatalog, source: string): boolean {
+  return found.files === undefined || sourceFiles(found, source) !== undefined;
+}
+
+/** The files that a source's texts are read from. */
+export function sourceFiles(found: FoundCatalog, source: string): FoundLocale | undefined {
+  const { locales } = found;
+  const template = templateFor(found, source);
+  return locales[source] ?? locales[''] ?? (template && locales[template.locale]);
+}
+
+/**
+ * Whether a catalog only holds the texts of a library. People copy them in every language there is,
+ * so its locales say little about those of the project.
+ */
+export function isCopied(found: FoundCatalog, source: string): boolean {
+  return sourceFiles(found, source)?.isCopied === true;
+}
+
+/**
+ * The files that replace those of the source: a translation that contains its source texts, or
+ * those of another spelling. Stores know regions only (`en-US` where the app has `en`).
+ */
+export function templateFor(found: FoundCatalog, source: string): Template | undefined {
+  const { files = '', format, locales, names, template } = found;
+  if (Object.hasOwn(locales, source) || Object.hasOwn(locales, '')) return undefined;
+  const others = Object.entries(locales).filter(
+    ([locale]) =>
+      identity(locale) === identity(source) || (format === 'fastlane' && isVariant(locale, source)),
+  );
+  if (template !== undefined || others.length === 0) return template;
+  const locale = guessSource(Object.fromEntries(others));
+  return { locale, source: files.replaceAll('{locale}', escapePattern(names?.[locale] ?? locale)) };
 }
