@@ -117,8 +117,11 @@ export interface Capabilities {
   readonly keysAreTexts?: true;
   /** Keys describe the position of a text (blocks, times), not its content. */
   readonly keysArePlaces?: true;
-  /** A file marks texts that wait for review: `Unit.state`, and edits with `review`. */
-  readonly flagsReview?: true;
+  /**
+   * A file marks texts that wait for review: `Unit.state`, and edits with `review`. `machine`: only
+   * those of a machine, since its tools do not mark a person's when the source changes.
+   */
+  readonly flagsReview?: true | 'machine';
   /** A translation can serve as the source of all targets, itself included, as a template. */
   readonly servesAsTemplate?: true;
   /** A file contains all locales: `ParseOptions.locale` selects the units. */
@@ -150,6 +153,8 @@ export interface Capabilities {
   readonly mergesAs?: FormatName;
   /** How paths spell their locale. Default: exactly as in the config. */
   readonly localeNames?: LocaleNames;
+  /** Its source may be of another region than the app's: stores have `en-US` where that has `en`. */
+  readonly hasOwnRegion?: true;
 }
 
 /** What a format is, as data: known without its parser. */

@@ -91,7 +91,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ),
   html: checkFormat,
   toml: (sample) => (inFormat(sample) ? checkFormat(sample) : void formats.toml.parse(sample.text)),
-  lua: ({ text }) => expect(text).toContain("cmd = { 'npx', 'locale-sync', 'editor' }"),
+  lua: (sample) =>
+    inFormat(sample)
+      ? checkFormat(sample)
+      : expect(sample.text).toContain("cmd = { 'npx', 'locale-sync', 'editor' }"),
   text: checkText,
 };
 

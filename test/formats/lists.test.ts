@@ -14,6 +14,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const PARTS: Readonly<Record<string, RegExp>> = {
   arb: /^json$/,
   javascript: /^@babel\/parser$/,
+  lua: /^luaparse$/,
   markdown: /^(?:yaml|toml|mdast-util-.*|micromark-.*)$/,
   vue: /^(?:json|json5|yaml)$/,
   xcstrings: /^json$/,

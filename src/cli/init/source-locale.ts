@@ -1,5 +1,5 @@
 import { parseLocale } from '../../facts/index.js';
-import { servesAsTemplate } from '../../formats/index.js';
+import { aboutOf, servesAsTemplate } from '../../formats/index.js';
 import type { Candidate } from './candidates.js';
 import { escapePattern } from './candidates.js';
 import type { FoundCatalog, FoundLocale, Template } from './layout.js';
@@ -88,9 +88,10 @@ export function isCopied(found: FoundCatalog, source: string): boolean {
 export function templateFor(found: FoundCatalog, source: string): Template | undefined {
   const { files = '', format, locales, names, template } = found;
   if (Object.hasOwn(locales, source) || Object.hasOwn(locales, '')) return undefined;
+  const hasOwnRegion = aboutOf(format)?.capabilities.hasOwnRegion === true;
   const others = Object.entries(locales).filter(
     ([locale]) =>
-      identity(locale) === identity(source) || (format === 'fastlane' && isVariant(locale, source)),
+      identity(locale) === identity(source) || (hasOwnRegion && isVariant(locale, source)),
   );
   if (template !== undefined || others.length === 0) return template;
   const locale = guessSource(Object.fromEntries(others));

@@ -99,7 +99,7 @@ export function compareFile(
     ...context,
     path: pair.source.path,
     locale,
-    flagsReview: pair.source.capabilities.flagsReview === true,
+    flagsReview: pair.source.capabilities.flagsReview,
     empty,
     recut:
       document?.pieces &&
@@ -233,7 +233,7 @@ interface Place extends FileContext {
   readonly path: string;
   readonly locale: string;
   /** Whether the file format can flag texts for review. */
-  readonly flagsReview: boolean;
+  readonly flagsReview: Capabilities['flagsReview'];
   readonly empty: EmptyJudge;
   /** For targets whose texts are split like their source. */
   readonly recut: RecutTexts | undefined;

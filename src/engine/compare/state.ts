@@ -1,5 +1,5 @@
 import { isVacant } from '../../model/index.js';
-import type { Unit } from '../../model/index.js';
+import type { Capabilities, Unit } from '../../model/index.js';
 import { ADOPTED, EDITED, isForReview, isHuman, targetHash } from '../../lock/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
 import { filledTexts } from './empty-texts.js';
@@ -82,10 +82,16 @@ export function isUnfilled(current: Unit, { text, unit }: ExpectedUnit): boolean
  * has reviewed the text.
  * @param flagsReview whether the format has such flags
  */
-export function withFlag(state: TextState, current: Unit, flagsReview: boolean): TextState {
+export function withFlag(
+  state: TextState,
+  current: Unit,
+  flagsReview: Capabilities['flagsReview'],
+): TextState {
   const isFlagged = current.state === 'review';
-  if (!isFlagged && (!flagsReview || state.status !== 'review')) return state;
   const { status, origin, isKnown, mayPropose } = state;
+  const isMachine = origin !== undefined && !isHuman(origin);
+  const hasFlag = flagsReview === true || (flagsReview === 'machine' && isMachine);
+  if (!isFlagged && (!hasFlag || status !== 'review')) return state;
   if (status === 'missing' || status === 'stale') return state;
   if (isFlagged) {
     const isSettled = isKnown && status !== 'review' && origin !== undefined && isHuman(origin);

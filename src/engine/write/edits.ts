@@ -28,14 +28,15 @@ function saidOf({ row, known }: NewText): Omit<SetEdit, 'op' | 'key' | 'from'> {
   // Translators cannot tell from `translated` alone who translated a text.
   const isMachine = row.decision.do !== 'copy' && !isHuman(origin);
   const said = isMachine ? { text, subState: 'locale-sync:machine' } : { text };
-  if (flagsReview !== true || !isForReview(originOf(row, known))) return said;
+  const isFlagged = flagsReview === true || (flagsReview === 'machine' && isMachine);
+  if (!isFlagged || !isForReview(originOf(row, known))) return said;
   return { ...said, state: 'review', ...(moved !== undefined && { former: moved }) };
 }
 
 /** The origin for the lock. With `review: auto`, a machine text waits for review if the file can mark it. */
 export function originOf({ decision }: DecidedRow, { origin }: KnownTranslation): string {
   const { catalog, source } = decision.file.pair;
-  const isMarked = catalog.marksMachine === true && source.capabilities.flagsReview === true;
+  const isMarked = catalog.marksMachine === true && source.capabilities.flagsReview !== undefined;
   if (!isMarked || isHuman(origin) || origin === COPIED) return origin;
   return PIECED;
 }

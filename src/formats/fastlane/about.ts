@@ -16,5 +16,6 @@ export const about: FormatFacts = {
     onlyTexts: false,
     takesNewKeys: false,
     localeNames: AS_WRITTEN,
+    hasOwnRegion: true,
   },
 };

@@ -1,6 +1,6 @@
 import { FormatError } from '../../model/index.js';
 import type { Capabilities, Encoding, ParseOptions } from '../../model/index.js';
-import { isMo, poOfMo } from '../po/mo.js';
+import { isMo, poOfMo } from './mo.js';
 import { formatError, rejectUnusable } from './unusable.js';
 import { decodeUtf8, failAtBadByte } from './utf8.js';
 import { iconv } from './iconv.js';

@@ -11,7 +11,7 @@ export const about: FormatFacts = {
     onlyTexts: true,
     takesNewKeys: false,
     multilingual: true,
-    flagsReview: true,
+    flagsReview: 'machine',
     mergesAs: 'json',
   },
 };

@@ -27,7 +27,7 @@ export const about: FormatFacts = {
     pluralLibrary: 'gettext',
     servesAsTemplate: true,
     targetLanguageAttribute: 'trgLang',
-    flagsReview: true,
+    flagsReview: 'machine',
     syntaxes: ['icu', 'symfony'],
     onlyTexts: true,
     takesNewKeys: false,

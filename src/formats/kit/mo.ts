@@ -1,5 +1,4 @@
-import { formatError } from '../kit/unusable.js';
-import { escape } from './escapes.js';
+import { formatError } from './unusable.js';
 
 const MAGIC = ['222,18,4,149', '149,4,18,222'];
 
@@ -57,6 +56,12 @@ function entryOf(id: Uint8Array, text: Uint8Array, shown: (one: Uint8Array) => s
       ...own.map((one, at) => `msgstr[${at}] "${one}"`),
     );
   return `${lines.join('\n')}\n`;
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r' };
+
+function escape(text: string): string {
+  return text.replace(/["\\\n\t\r]/g, (one) => ESCAPED[one] ?? `\\${one}`);
 }
 
 /** The pieces between NULs. */
