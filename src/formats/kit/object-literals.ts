@@ -37,6 +37,8 @@ export interface LiteralFile extends TreeFile<LiteralNode> {
   readonly newRootKey?: string;
   /** What surrounds the members of a new file. Default: braces alone. */
   readonly around?: readonly [string, string];
+  /** What the first member is written like in a file that has none. Default: in `around`. */
+  readonly first?: LiteralNode['statement'];
   /** Default: JavaScript's. */
   readonly language?: LiteralLanguage;
 }
@@ -53,7 +55,7 @@ export interface LiteralLanguage {
   /** @param style a quote; '' if keys beside it have none */
   readonly key: (key: string, style: string, habits: Habits) => string;
   /** The name in a statement; undefined if there cannot be one. */
-  readonly path: (key: Key, near: LiteralNode, habits: Habits) => string | undefined;
+  readonly path: (key: Key, near: LiteralNode | undefined, habits: Habits) => string | undefined;
 }
 
 /** The style of a file, for new members. */
@@ -226,6 +228,16 @@ function setValue(
   return [{ start, end, text: isTall ? value.replaceAll('\n', detectNewline(text)) : value }];
 }
 
+/** An object of its own would replace what other statements put into it: `L.a.b = "x"`. */
+function statementsOf(item: NewNode, parent: LiteralNode): readonly NewNode[] {
+  const isThere = (parent.children ?? []).some(
+    ({ key }) =>
+      key.length > item.key.length && item.key.every((part, depth) => part === key[depth]),
+  );
+  if (item.edit !== undefined || !isThere) return [item];
+  return item.children.flatMap((child) => statementsOf(child, parent));
+}
+
 function rawOf(edit: SetEdit | InsertEdit): string | undefined {
   return edit.from?.unit.kind === 'raw' ? edit.text : undefined;
 }
@@ -236,11 +248,16 @@ function insertItem(item: NewNode, place: LiteralPlace): string {
   const { language = JAVASCRIPT, habits } = file;
   const { step, isTrailing } = habits;
   const near = before ?? after;
-  if (near?.statement !== undefined) {
-    const [lead, between, tail] = near.statement;
-    const name = language.path(item.key, near, habits);
-    if (name === undefined) throw noRoom(leafOf(item).key, item.key);
-    return `${blankLine(place)}${lead}${name}${between}${valueOf(item, '', place)}${tail}${newline}`;
+  const isFirst = near === undefined && place.parent.close === undefined;
+  const statement = isFirst ? file.first : near?.statement;
+  if (statement !== undefined) {
+    const [lead, between, tail] = statement;
+    const lines = statementsOf(item, place.parent).map((one) => {
+      const name = language.path(one.key, near, habits);
+      if (name === undefined) throw noRoom(leafOf(one).key, one.key);
+      return `${lead}${name}${between}${valueOf(one, '', place)}${tail}${newline}`;
+    });
+    return blankLine(place) + lines.join('');
   }
   // Whether there is no space after commas, or after colons if there is no comma.
   let isTight = false;
@@ -274,6 +291,7 @@ function enclose(members: string, place: LiteralPlace): string {
   }
   if (parent.close !== undefined) return inBrackets(lines, place);
   const lead = text === '' || /[\n\r\ufeff]$/.test(text) ? '' : newline;
+  if (file.first !== undefined) return `${lead}${members}`;
   const [open, close] = file.around ?? ['{', '}'];
   return `${lead}${open}${newline}${lines}${close}${newline}`;
 }

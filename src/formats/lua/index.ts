@@ -44,10 +44,10 @@ const language: LiteralLanguage = {
   quoted,
   key: (key, style, { quote }) =>
     style === '' && isName(key) ? key : `[${quoted(key, style === '' ? quote : style)}]`,
-  path: (key, { name }, { quote }) =>
+  path: (key, near, { quote }) =>
     key
       .map((part) => {
-        const style = /['"]/.exec(name)?.[0];
+        const style = near === undefined ? quote : /['"]/.exec(near.name)?.[0];
         return style === undefined && isName(part)
           ? `.${part}`
           : `[${quoted(part, style ?? quote)}]`;

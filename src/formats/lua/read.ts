@@ -130,7 +130,7 @@ const OUT = /^(?:\w*\[\s*['"][^'"]*['"]\s*\]|[\w.]+)\s*=\s*(?:['"{[\d]|true\b|fa
 
 /**
  * Texts of the tables and assignments of a file, which is never run. Code is left alone.
- * @throws FormatError `syntax`, `too-deep`, `root-key`
+ * @throws FormatError `syntax`, also for a target without a place for texts; `too-deep`, `root-key`
  */
 export function read(text: string, options: ParseOptions, language: LiteralLanguage): LuaFile {
   const reader = new Reader(text, options);
@@ -141,6 +141,7 @@ export function read(text: string, options: ParseOptions, language: LiteralLangu
     ...{ text, root, language, locale: options.locale, around: ['return {', '}'] },
     ...{ names: reader.names, defaults: reader.defaults },
     ...(newRootKey !== undefined && { newRootKey }),
+    ...(reader.first && { first: reader.first }),
     problems: reader.code.problems(text, options),
     facts: { ...facts, ...reader.code.references(root === top ? 0 : 1) },
     get habits() {
@@ -162,6 +163,8 @@ class Reader {
   readonly code = new CodeValues();
   readonly names: Range[] = [];
   readonly defaults: Range[] = [];
+  /** What the first text is written like in a file of AceLocale that has none. */
+  first: LiteralFile['first'];
   /** `L["Hello"] = true`: the key is the text. */
   readonly #isAce: boolean;
 
@@ -187,6 +190,8 @@ class Reader {
     this.#body(this.#chunk.body, hasBom(text) ? 1 : 0);
     const isStarted = this.#statements.length > 0 && this.#table?.children.length === 0;
     const table = isStarted ? undefined : this.#table;
+    const hasPlace = table !== undefined || this.#statements.length > 0;
+    if (!hasPlace && this.#chunk.body.length > 0) this.#findFirst();
     // The blank line above the first assignment is that of the code above it.
     const [first, ...rest] = this.#statements;
     const statements = first === undefined ? [] : [{ ...first, isSpaced: false }, ...rest];
@@ -196,6 +201,19 @@ class Reader {
       ...{ name: '', colon: '', inside: text.length, ...table },
       children: children.sort((a, b) => a.block.start - b.block.start),
     };
+  }
+
+  /** The catalog's variable gets the first text. @throws FormatError `syntax` if a target has none */
+  #findFirst(): void {
+    const { source, file } = this.#options;
+    const isAce = (one: luaparse.Statement): one is luaparse.LocalStatement =>
+      one.type === 'LocalStatement' && [...nodesIn(one)].some(isNewLocale);
+    const variable = this.#variable ?? this.#chunk.body.find(isAce)?.variables[0]?.name;
+    if (variable !== undefined) this.first = [variable, ' = ', ''];
+    else if (source !== undefined && source.units.length > 0) {
+      const message = 'this file has no table and no assignment for texts.';
+      throw formatError('syntax', message, { text: this.#text, offset: 0, file });
+    }
   }
 
   /** The start of the next token, and the comments before it. */
@@ -246,8 +264,7 @@ class Reader {
   #code(node: luaparse.Node): void {
     for (const one of nodesIn(node)) {
       if (one.type === 'StringLiteral') this.names.push(rangeOf(one));
-      if (one.type !== 'CallExpression' || one.base.type !== 'MemberExpression') continue;
-      if (one.base.identifier.name !== 'NewLocale') continue;
+      if (!isNewLocale(one)) continue;
       // The third argument says that it is the default.
       one.arguments.forEach((argument, at) => {
         const before = one.arguments[at - 1];
@@ -388,6 +405,12 @@ class Reader {
     const { comments: above } = this.#next(from);
     return literalNode(text, { key, start, from, above, name, ...own, comma, next, behind }, OUT);
   }
+}
+
+/** A call of AceLocale's `NewLocale`. */
+function isNewLocale(node: luaparse.Node): node is luaparse.CallExpression {
+  if (node.type !== 'CallExpression' || node.base.type !== 'MemberExpression') return false;
+  return node.base.identifier.name === 'NewLocale';
 }
 
 function isTable(node: luaparse.Node | undefined): node is Table {

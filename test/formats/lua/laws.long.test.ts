@@ -102,6 +102,19 @@ describe('Lua', () => {
       table.replace('"Open", ', '"Open", ["end"] = "New", ').replace('"two" }', '"two", "New" }'),
     );
   });
+  it('a new text of a table that statements fill does not replace it', () => {
+    const text = 'local L = {}\nL.menu.open = "Open"\n';
+    const edit: Edit = { op: 'insert', key: ['menu', 'close'], text: 'X', after: ['menu', 'open'] };
+    expect(lua.edit(lua.parse(text), [edit])).toBe(`${text}L.menu.close = "X"\n`);
+  });
+  it('the first text of a file is AceLocale’s, or has no place', () => {
+    const [header = ''] = ace.split('\n\n');
+    const target = { role: 'target', locale: 'deDE', source } as const;
+    const edit: Edit = { op: 'insert', key: ['a b'], text: 'X', after: null };
+    const empty = lua.parse(`${header}\n`, target);
+    expect(lua.edit(empty, [edit])).toBe(`${header}\nL["a b"] = "X"\n`);
+    expect(() => lua.parse('print("x")\n', target)).toThrow('no table and no assignment');
+  });
   it.each(['L.a = "x', 'L.a = [[x', 'return { a = "x"', '--[[ x', 'L.a = = "x"'])(
     'refuses %j',
     (text) => {
