@@ -10,7 +10,6 @@ const corpora = join('..', 'shared', 'corpora');
 
 /** Real projects with the patterns that their files call for. */
 const projects: [string, string[]][] = [
-  ['json/Laravel-Lang+lang', ['locales/{locale}/*.json']],
   ['json/bitwarden+browser', ['src/_locales/{locale}/messages.json']],
   ['json/ether+etherpad-lite', ['src/locales/{locale}.json']],
   ['json/excalidraw+excalidraw', ['packages/excalidraw/locales/{locale}.json']],
@@ -68,6 +67,18 @@ test.each(present)('%s: a config that finds its files', async (project, patterns
   expect(problems).toEqual([]);
   expect(pairs.flatMap(({ targets }) => targets).some(({ exists }) => exists)).toBe(true);
 });
+
+// Its keys are the English texts.
+test.skipIf(!existsSync(join(corpora, 'json/Laravel-Lang+lang')))(
+  'json/Laravel-Lang+lang: no translation is taken for the source',
+  async () => {
+    const root = folder();
+    cpSync(join(corpora, 'json/Laravel-Lang+lang'), root, { recursive: true });
+    const { code, stderr } = await init(root);
+    expect(code).toBe(2);
+    expect(stderr).toContain('The keys look like texts. If they are the source, write');
+  },
+);
 
 test('a project without anything to find', async () => {
   expect((await init(folder({ 'src/a.json': '{"a": "A"}' }))).code).toBe(2);

@@ -152,6 +152,7 @@ const ownScripts: Readonly<Record<string, RegExp>> = {
 const latin = /\p{Script=Latin}/gu;
 /** A few letters in another script, such as a symbol or a name, do not make a text foreign. */
 const fewLetters = 4;
+const fewestWords = 4;
 /** Logarithm of the odds. */
 const clearlyBehind = 3;
 const clearlyAhead = 3;
@@ -176,7 +177,8 @@ export function certainlyOther(text: string, stated: string): string | undefined
   const words = scoresByWords(sample);
   const hits = words.get(detected) ?? 0;
   if (hits >= clearlyAhead && !words.has(stated)) return detected;
-  if (letters < enoughLetters) return undefined;
+  // One word over and over is of no language.
+  if (letters < enoughLetters || new Set(wordsOf(sample)).size < fewestWords) return undefined;
   const scores = scoresOf(sample, [stated, detected]);
   const isFar = (scores.get(detected) ?? 0) - (scores.get(stated) ?? 0) > clearlyBehind;
   // For similar languages, such as Spanish and Portuguese, letters and words must agree.

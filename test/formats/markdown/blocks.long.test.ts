@@ -41,6 +41,7 @@ describe('the texts of a file', () => {
       ['frontmatter.hero.actions.0.text', 'Start'],
       ['section-1.heading', 'Hello'],
       ['section-2.heading', 'With id'],
+      ['section-2.tag.0.title', 'no text'],
       ['section-2.paragraph.0', 'A paragraph in a card, <b>bold</b> and {a.b}.'],
       ['section-2.item.0', 'item <Card />'],
       ['section-2.paragraph.1', '<Tab>Inline words</Tab>'],
