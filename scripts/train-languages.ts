@@ -105,11 +105,11 @@ writeFileSync(
   MODULE,
   `// Made by scripts/train-languages.ts.
 
-/** In the order of their columns. */
+/** The languages in the order of their columns. */
 export const languages: readonly string[] =
   '${languages.join(' ')}'.split(' ');
 
-/** A byte for each language and feature, column by column; Brotli, in Base64. */
+/** A byte per language and feature, column by column; Brotli, in Base64. */
 export const weights =
   '${packed.toString('base64')}';
 `,

@@ -135,13 +135,19 @@ class HeapPace {
   }
 }
 
+/** Why code of the project is not run, as the end of a sentence; undefined if it may run. */
+export function refusalOfCodeIn(io: Io, { codeConfig: flag }: CommonFlags): string | undefined {
+  const { env } = io;
+  const event = isPullRequest(env) ? githubEvent(io) : undefined;
+  return refusalOfCode({ flag, env, event });
+}
+
 /** The config. From then on, its secrets are masked in everything that is printed. */
 export async function load(io: Io, flags: CommonFlags): Promise<ResolvedConfig> {
-  const { cwd, config, codeConfig: flag } = flags;
+  const { cwd, config } = flags;
   const onSlow = (message: string): void => io.stderr(`${message}\n`);
   const { env, signal } = io;
-  const event = isPullRequest(env) ? githubEvent(io) : undefined;
-  const refuseCode = refusalOfCode({ flag, env, event });
+  const refuseCode = refusalOfCodeIn(io, flags);
   const files = { cwd: folderOf(io, cwd), file: config };
   let listenAgain = (): void => undefined;
   const onCode = (file: string): void => {

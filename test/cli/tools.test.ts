@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Project } from '../support/project.js';
 
@@ -73,4 +74,62 @@ test('compilers say what is wrong at the lines of units, and the project its own
     if (isInstalled(tool)) expect(lines, tool).toContainEqual(said);
     else console.log(`${tool} is not installed (${packages}): check --tools is tested without it.`);
   expect(found.find(({ file }) => file === 'package.json')?.message).toContain('3 keys are unused');
+});
+
+const ts = (text: string): string =>
+  `<!DOCTYPE TS><TS version="2.1"><context><name>A</name>\n<message><source>Hi</source><translation>${text}</translation></message></context></TS>\n`;
+
+/** Where only lrelease is installed, which says what it says in public logs. */
+function qtProject(script: string): Project {
+  const catalogs = [{ files: 'a b/{locale}.ts', format: 'qt' }, { files: 'po/{locale}.po' }];
+  const project = new Project({
+    'a b/en.ts': ts('Hi'),
+    'a b/de.ts': ts('Hallo'),
+    'po/en.po': po(''),
+    'po/de.po': po('Hallo %s'),
+    'package.json': JSON.stringify({
+      scripts: { 'check:l10n': 'locale-sync check --tools', 'i18n:check': 'exit 1' },
+    }),
+    'service.config.json': JSON.stringify({ ...CONFIG, catalogs }),
+    'bin/lrelease': `#!/bin/sh\n${script}\n`,
+  });
+  chmodSync(project.path('bin/lrelease'), 0o755);
+  project.env = { SERVICE_URL: 'embedded', PATH: project.path('bin') };
+  return project;
+}
+
+test.each([
+  [
+    'words before the place',
+    'echo "lrelease error: Unexpected tag <translatio> at $1:2:20" >&2; exit 1',
+    { severity: 'error', line: 2, column: 20, message: 'lrelease: Unexpected tag <translatio>' },
+  ],
+  [
+    'words around the place',
+    `echo "lrelease error: Parse error at $1:2:48: Expected ';', but got '<'." >&2; exit 1`,
+    { line: 2, column: 48, message: "lrelease: Parse error: Expected ';', but got '<'." },
+  ],
+  [
+    'another mistake',
+    'echo "lrelease error: no file" >&2; exit 1',
+    { severity: 'error', message: 'lrelease: lrelease error: no file' },
+  ],
+  [
+    'an end by a signal',
+    'kill -9 $$',
+    { severity: 'warning', message: 'lrelease did not run to its end.' },
+  ],
+])('of lrelease: %s; what is missing, or not run, is a warning', async (_, script, said) => {
+  const { problems } = await qtProject(script).report(['check', '--tools', '--no-code-config']);
+  const tools = problems.filter(({ code }) => code === 'tool');
+  expect(tools.filter(({ file }) => file === 'a b/de.ts')).toMatchObject([said]);
+  expect(tools.filter(({ file }) => file?.endsWith('.ts') !== true)).toEqual(
+    [
+      { message: 'msgfmt is not installed, so it did not read 2 files.' },
+      {
+        message: 'The project\'s own check "i18n:check" is not run because of --no-code-config.',
+        file: 'package.json',
+      },
+    ].map((one) => ({ code: 'tool', severity: 'warning', ...one })),
+  );
 });

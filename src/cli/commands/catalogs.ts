@@ -100,8 +100,8 @@ of it: what was adopted, or accepted since, does not only warn. For pull request
   locale-sync check --since origin/main`;
 
 const TOOLS = `
---tools runs what reads the files on their platforms, where it is installed: msgfmt, aapt2, lrelease, plutil (plparse of
-GNUstep), ruby, php, luac, and a script such as "check:i18n" of package.json. What they say is reported at their lines.`;
+--tools also runs the tools that read the files on their platforms, if they are installed: msgfmt, aapt2, lrelease, plutil
+(plparse of GNUstep), ruby, php, luac, and a script such as "check:i18n" of package.json. It reports what they say.`;
 
 const STATUS_CODES = '\nExit codes: 0 always, whatever it finds · 2 wrong call, config or file';
 
@@ -121,7 +121,10 @@ export function addCheckCommand(program: Command, io: Io): void {
         'judge texts that differ from this revision of git strictly: main, origin/main, HEAD~1',
       ).conflicts(['baseline']),
     )
-    .option('--tools', 'also ask the compilers of the formats that are installed: msgfmt, aapt2, …')
+    .option(
+      '--tools',
+      'also run the compilers of the formats, if they are installed: msgfmt, aapt2, …',
+    )
     .addHelpText('after', BASELINE)
     .addHelpText('after', SINCE)
     .addHelpText('after', TOOLS);

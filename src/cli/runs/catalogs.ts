@@ -23,7 +23,7 @@ import type {
 } from '../flags.js';
 import type { Io } from '../io.js';
 import { Said, TO_SEE_ALL, type CommandShape } from '../print.js';
-import { runCommand } from '../run.js';
+import { refusalOfCodeIn, runCommand } from '../run.js';
 import { gateProblems } from './extract.js';
 import { SHAPES } from '../shapes.js';
 import { watch } from '../watch.js';
@@ -83,22 +83,21 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
       }
       const selection = selectionOf(flags, { io, root: config.root });
       const accepted = flags.baseline === true ? await engine.accept(selection) : undefined;
-      const isWhole = flags.verbose === true;
-      const checked = isWhole
-        ? {
-            ...(await engine.check({ ...selection, settled: true })),
-            ...defined({ accepted: accepted?.accepted }),
-          }
-        : (accepted ?? (await engine.check(selection)));
+      const checked =
+        flags.verbose === true
+          ? {
+              ...(await engine.check({ ...selection, settled: true })),
+              ...defined({ accepted: accepted?.accepted }),
+            }
+          : (accepted ?? (await engine.check(selection)));
       const report = await withCode(config, checked);
       // A file that cannot be read is what a compiler explains best.
       const isRun = report.error === null || report.error.code === 'invalid-file';
       if (flags.tools !== true || !isRun) return report;
       const { runTools } = await import('./tools.js');
-      const { problems, missing } = await runTools(config, selection, io.signal);
-      for (const [command, files] of isSilent ? [] : missing)
-        note += `note: ${command} is not installed, so it did not read ${files} ${files === 1 ? 'file' : 'files'}.\n`;
-      return withFound(report, problems);
+      const { env, signal } = io;
+      const refused = refusalOfCodeIn(io, flags);
+      return withFound(report, await runTools(config, selection, { env, signal, refused }));
     },
   });
   io.stderr(note);
