@@ -907,6 +907,24 @@ test('what settings declare is said in the config', async () => {
   expect(config).toContain('# Source and targets as i18n.ts says\n');
 });
 
+test.each<[source: string, options: Parameters<typeof init>[1], said: string | undefined]>([
+  ['en', {}, 'Source and targets as i18n.ts says'],
+  ['en', { targets: ['fr', 'de'] }, 'Source and targets as i18n.ts says'],
+  ['en', { targets: ['fr'] }, 'Source as i18n.ts says'],
+  ['en', { source: 'de', targets: ['en', 'fr'] }, 'Targets as i18n.ts says'],
+  ['en_US', {}, 'Source and targets as i18n.ts says'],
+  ['en_GB', {}, undefined],
+])('a comment says it only of locales that are chosen: %s, %j', async (...row) => {
+  const [locale, options, said] = row;
+  const root = folder({
+    ...{ [`texts/${locale}.json`]: strings, 'texts/de.json': strings, 'package.json': '{}' },
+    'i18n.ts': "export const locales = ['en', 'de', 'fr'];\nexport const defaultLocale = 'en';\n",
+  });
+  await init(root, { yes: true, ...options });
+  const config = read(root, 'service.config.yaml');
+  expect(/# (.* as .* says)/.exec(config)?.[1]).toBe(said);
+});
+
 const BLOCK = '<template />\n\n<i18n>\n{ "en": { "a": "A b" }, "de": { "a": "A b" } }\n</i18n>\n';
 
 /** Files in which names of locales are keys, and what is found in them. */

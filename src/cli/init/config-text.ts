@@ -8,7 +8,7 @@ import { ARCHIVE_FILE, LOCK_FILE, STATE_FOLDER } from '../../lock/index.js';
 import { plural } from '../print.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import type { FoundCatalog } from './layout.js';
-import { identity } from './locale-names.js';
+import { identity, usualIdentity } from './locale-names.js';
 import type { Languages } from './locale-names.js';
 import { InitError } from './options.js';
 import { sourceFiles } from './source-locale.js';
@@ -96,16 +96,22 @@ function catalogText(catalog: ChosenCatalog, { source, targets }: Choice): strin
   const isPlain = catalog.targets === undefined && Object.keys(found?.locales ?? {}).length !== 1;
   const comments = [
     ...(found === undefined ? [] : [describe(found, source)]),
-    ...declaredText(found),
+    ...declaredText(found, [source, ...(catalog.targets ?? targets)]),
     ...(isPlain || why === undefined ? [] : [`Targets: ${why}.`]),
     ...(others.length === 0 ? [] : [`Other targets of the project: ${others.join(', ')}`]),
   ];
   return `${comments.map((line) => comment('  ', line)).join('')}  - ${entriesOf(catalog).join('\n    ')}\n`;
 }
 
-/** Where the catalog's locales come from, if the project declares them. */
-function declaredText(found: FoundCatalog | undefined): string[] {
-  const { source, locales } = found?.declared ?? {};
+/** Where the catalog's locales come from, if the project declares the chosen ones. */
+function declaredText(found: FoundCatalog | undefined, chosen: readonly string[]): string[] {
+  const { source: stated, locales: by } = found?.declared ?? {};
+  const names = chosen.map(usualIdentity);
+  const all = Object.keys(found?.locales ?? {})
+    .filter(Boolean)
+    .map(usualIdentity);
+  const source = stated && usualIdentity(stated.locale) === names[0] ? stated.by : undefined;
+  const locales = all.every((locale) => names.includes(locale)) ? by : undefined;
   if (source === undefined && locales === undefined) return [];
   if (source === locales) return [`Source and targets as ${locales} says`];
   return [

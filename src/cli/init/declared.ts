@@ -234,7 +234,7 @@ export function withDeclared(found: FoundCatalog, all: readonly Declared[]): Fou
     sourceLocale,
     locales: { ...found.locales, ...Object.fromEntries(added.map((locale) => [locale, none])) },
     declared: {
-      source: isStated ? bySource.by : undefined,
+      source: isStated ? { by: bySource.by, locale: stated } : undefined,
       locales: isUsed ? byLocales?.by : undefined,
     },
   };

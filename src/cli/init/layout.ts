@@ -21,7 +21,10 @@ export interface FoundCatalog {
   /** Locale of the source, as suggested by the files. */
   readonly sourceLocale: string;
   /** The settings that declare its source and its locales, as far as they are used. */
-  readonly declared?: { readonly source: string | undefined; readonly locales: string | undefined };
+  readonly declared?: {
+    readonly source: { readonly by: string; readonly locale: string } | undefined;
+    readonly locales: string | undefined;
+  };
   /** Message syntax, if the project's packages show it. */
   readonly messages?: string;
 }

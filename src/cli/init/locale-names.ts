@@ -87,7 +87,7 @@ export function identity(locale: string): string {
 }
 
 /** Equal for names that usually mean the same: also `zh-CN` and `zh-Hans`, `de` and `de-DE`. */
-function usualIdentity(locale: string): string {
+export function usualIdentity(locale: string): string {
   try {
     return new Intl.Locale(languageTag(locale)).maximize().baseName.toLowerCase();
   } catch {
