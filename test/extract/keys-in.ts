@@ -7,6 +7,10 @@ import type { CodeFile } from '../../src/code/extract/types.js';
 import { wantedOf } from '../../src/code/extract/wanted.js';
 import type { Wanted } from '../../src/code/extract/wanted.js';
 
+/** Code in which `t` is the translator of react-i18next. */
+export const HOOK =
+  "import { useTranslation } from 'react-i18next';\nconst { t } = useTranslation();\n";
+
 export interface More {
   readonly functions?: string[];
   readonly components?: string[];

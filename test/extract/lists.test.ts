@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keysIn } from './keys-in.js';
-
-/** Keys that are in a list, in a variable, or behind a function of the file. */
-const HOOK = "import { useTranslation } from 'react-i18next';\nconst { t } = useTranslation();\n";
+import { HOOK, keysIn } from './keys-in.js';
 
 describe('values of code', () => {
   test.each([

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { extractKeys, loadConfig } from '../../src/index.js';
 import { ExtractError } from '../../src/code/extract/error.js';
 import { Project } from '../support/project.js';
+import { HOOK } from './keys-in.js';
 
 type Files = Readonly<Record<string, string>>;
 
-const HOOK = "import { useTranslation } from 'react-i18next';\nconst { t } = useTranslation();\n";
 const keys = (...names: readonly string[]): string =>
   `${HOOK}${names.map((name) => `t('${name}');`).join('\n')}`;
 const texts = (...names: readonly string[]): string =>

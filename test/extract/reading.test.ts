@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keysIn, wantedIn } from './keys-in.js';
-
-const HOOK = "import { useTranslation } from 'react-i18next';\nconst { t } = useTranslation();\n";
+import { HOOK, keysIn, wantedIn } from './keys-in.js';
 
 describe('code of today', () => {
   test.each([

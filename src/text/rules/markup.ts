@@ -250,10 +250,8 @@ export function tagTrace(source: string, target: string): TextProblem | undefine
       [...names].some((one) => one !== '' && end.endsWith(one)),
   );
   // `< Hidden >` is a text in brackets.
-  const found = [
-    ...((!ODD_TAG.test(source) && ODD_TAG.exec(target)) || []),
-    ...left.map(([raw]) => raw),
-  ];
+  const odds = ODD_TAG.test(source) ? [] : (ODD_TAG.exec(target) ?? []);
+  const found = [...odds, ...left.map(([raw]) => raw)];
   const odd = found.find((one) => !source.includes(one));
   return odd === undefined
     ? undefined

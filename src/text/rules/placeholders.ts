@@ -299,9 +299,8 @@ function countFree(
   const inWords = ['zero', 'one', 'two'].includes(category);
   // Of several numbers, only one is the count.
   const least = new Set(counts).size - (inWords ? 1 : 0);
-  const needed = [...new Set(counts)]
-    .filter((name) => !shown.includes(name))
-    .slice(0, Math.max(0, least - new Set(shown).size));
+  const left = Math.max(0, least - new Set(shown).size);
+  const needed = [...new Set(counts)].filter((name) => !shown.includes(name)).slice(0, left);
   const others = was.filter((name) => !isOwn(name));
   const named = category === 'zero' ? others.filter((name) => is.includes(name)) : others;
   // Once is enough; more often than in the source is too often.

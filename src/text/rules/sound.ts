@@ -147,9 +147,7 @@ const REFERENCE = /\{\s*([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)?)\s*\}/g;
 function compareFluent(source: string, target: string, context: MessageContext): TextProblem[] {
   const problems = compareAsIcu(source, target, context);
   // `%{name}` would be a percent sign and another message.
-  const foreign = foreignPlaceholders(source, target, context);
-  if (foreign !== undefined && problems.length === 0) return [foreign];
-  if (problems.length === 0) return problems;
+  if (problems.length === 0) return [foreignPlaceholders(source, target, context) ?? []].flat();
   const namesIn = (text: string): readonly string[] =>
     Array.from(text.matchAll(REFERENCE), ([, name = '']) => name);
   const [had, kept] = [new Set(namesIn(source)), new Set(namesIn(target))];

@@ -21,11 +21,10 @@ export interface Texts {
   readonly texts: readonly string[];
   /** Present if there may be others that the file does not show. */
   readonly isOpen?: true;
-  readonly isChosen?: true;
 }
 
 /** A value of code; `isChosen`: one of several, by a name that the file does not show: `MAP[x]`. */
-type Found = (Value & { readonly isChosen?: true }) | Texts;
+type Found = (Value | Texts) & { readonly isChosen?: true };
 
 export const OTHERS: Texts = { texts: [], isOpen: true };
 
