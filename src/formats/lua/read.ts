@@ -192,9 +192,8 @@ class Reader {
     const table = isStarted ? undefined : this.#table;
     const hasPlace = table !== undefined || this.#statements.length > 0;
     if (!hasPlace && this.#chunk.body.length > 0) this.#findFirst();
-    // The blank line above the first assignment is that of the code above it.
     const [first, ...rest] = this.#statements;
-    const statements = first === undefined ? [] : [{ ...first, isSpaced: false }, ...rest];
+    const statements = first === undefined ? [] : [belowCode(first, text), ...rest];
     const children = [...(table?.children ?? []), ...statements];
     return {
       ...{ key: [], block: { start: 0, end: text.length }, indent: '', isSpaced: false },
@@ -405,6 +404,13 @@ class Reader {
     const { comments: above } = this.#next(from);
     return literalNode(text, { key, start, from, above, name, ...own, comma, next, behind }, OUT);
   }
+}
+
+/** The first assignment: the blank line above it is that of the code above it. */
+function belowCode(node: LiteralNode, text: string): LiteralNode {
+  const { start, end } = node.block;
+  const [blank = ''] = /^(?:[ \t]*(?:\r\n|\n|\r))*/.exec(text.slice(start, end)) ?? [];
+  return { ...node, isSpaced: false, block: { start: start + blank.length, end } };
 }
 
 /** A call of AceLocale's `NewLocale`. */

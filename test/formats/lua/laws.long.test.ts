@@ -102,6 +102,12 @@ describe('Lua', () => {
       table.replace('"Open", ', '"Open", ["end"] = "New", ').replace('"two" }', '"two", "New" }'),
     );
   });
+  it('a new text above the first one is below the code', () => {
+    const edit: Edit = { op: 'insert', key: ['x'], text: 'X', after: null };
+    expect(lua.edit(lua.parse(ace), [edit])).toBe(
+      ace.replace('-- Shown in', 'L["x"] = "X"\n-- Shown in'),
+    );
+  });
   it('a new text of a table that statements fill does not replace it', () => {
     const text = 'local L = {}\nL.menu.open = "Open"\n';
     const edit: Edit = { op: 'insert', key: ['menu', 'close'], text: 'X', after: ['menu', 'open'] };
