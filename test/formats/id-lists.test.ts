@@ -51,7 +51,14 @@ const LISTS: readonly (readonly [rule: string, list: unknown, keys: readonly str
   ['an element without an id', [{ t: 'A' }, { id: 'b', t: 'B' }], ['0 t', '1 id', '1 t']],
   ['key and value', [{ key: 'a.b', value: 'A', key2: 'B' }], ['a.b value', 'a.b key2']],
   ['name and value', [{ name: 'aB', value: 'A' }], ['aB value']],
-  ['term and definition', [{ term: 'Sign in', definition: 'A' }], ['Sign in definition']],
+  ['term and definition', [{ term: 'app.in', definition: 'A' }], ['app.in definition']],
+  [
+    'terms of POEditor, which may be texts',
+    [{ term: 'Sign in', definition: 'A', context: 'B' }],
+    ['Sign in definition', 'Sign in context'],
+  ],
+  ['a glossary', [{ term: 'cart', definition: 'A' }], ['0 term', '0 definition']],
+  ['names that may be words', [{ name: 'red', value: 'A' }], ['0 name', '0 value']],
   ['keys that are words for people', [{ key: 'Name', value: 'A' }], ['0 key', '0 value']],
   ['names without values', [{ name: 'ann', role: 'Chef' }], ['0 name', '0 role']],
   [

@@ -15,16 +15,30 @@ export interface ListNames {
 /** The member with the text in catalogs of go-i18n and Hugo. */
 const TRANSLATION = 'translation';
 
-/** Members that name an element, and the members that then have its text. Default: any. */
-const NAMERS: ReadonlyMap<string, RegExp | undefined> = new Map([
-  ['id', undefined],
-  ['key', /^(?:value|text|translation|message|string)$/],
-  ['name', /^(?:value|text|translation)$/],
-  ['term', /^definition$/],
-]);
-
 /** Names as code has them, not words for people: `cart.total`, `cartTotal`, `CART_TOTAL`. */
 const CODE = /^(?:[a-z_$]\S*|[A-Z][A-Z\d_]+|[A-Z]\w*[._:/-]\S+)$/;
+
+/** Whether it is more than one word in lower case, which may be for people: `red`. */
+function isName(id: string): boolean {
+  return CODE.test(id) && /[A-Z\d._:/$]/.test(id);
+}
+
+const VALUE = /^(?:value|text|translation|message|string)$/;
+
+/** Members that name an element, and whether they do: by their value and its members with texts. */
+const NAMERS: ReadonlyMap<string, (id: string, texts: readonly string[]) => boolean> = new Map([
+  ['id', (_, texts) => texts.some((one) => one !== 'id')],
+  ['key', (id, texts) => CODE.test(id) && texts.some((one) => VALUE.test(one))],
+  [
+    'name',
+    (id, texts) => isName(id) && texts.some((one) => /^(?:value|text|translation)$/.test(one)),
+  ],
+  // Elements of POEditor have a context. The terms of other glossaries are for people.
+  [
+    'term',
+    (id, texts) => texts.includes('definition') && (isName(id) || texts.includes('context')),
+  ],
+]);
 
 /** Whether a member with this name may name the elements of a list. */
 export function mayName(member: string): boolean {
@@ -43,12 +57,10 @@ export function isTranslation(member: string): boolean {
  * its index.
  */
 export function namesOf(elements: readonly Listed[]): ListNames | undefined {
-  for (const [by, pattern] of NAMERS) {
+  for (const [by, isNamed] of NAMERS) {
     const named = elements.filter(({ ids, texts }) => {
       const own = ids.get(by);
-      if (own?.isText !== true) return false;
-      if (pattern === undefined) return texts.some((text) => text !== by);
-      return (by === 'term' || CODE.test(own.id)) && texts.some((text) => pattern.test(text));
+      return own?.isText === true && isNamed(own.id, texts);
     });
     if (named.length === 0 || !isNearlyAll(named.length, elements.length)) continue;
     const different = new Set(named.map(({ ids }) => ids.get(by)?.id));

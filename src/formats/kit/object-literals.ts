@@ -230,11 +230,12 @@ function setValue(
 
 /** An object of its own would replace what other statements put into it: `L.a.b = "x"`. */
 function statementsOf(item: NewNode, parent: LiteralNode): readonly NewNode[] {
+  if (item.edit !== undefined) return [item];
   const isThere = (parent.children ?? []).some(
     ({ key }) =>
       key.length > item.key.length && item.key.every((part, depth) => part === key[depth]),
   );
-  if (item.edit !== undefined || !isThere) return [item];
+  if (!isThere) return [item];
   return item.children.flatMap((child) => statementsOf(child, parent));
 }
 

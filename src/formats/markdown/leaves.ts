@@ -21,6 +21,8 @@ export interface Part {
   readonly labels: readonly string[];
   /** Of an attribute. */
   readonly name?: string;
+  /** An attribute whose value is not in quotes. */
+  readonly isCode?: boolean;
 }
 
 export type Kind =
@@ -149,7 +151,7 @@ function attributesOf({ attributes }: MdxJsxFlowElement, context: Context): read
     const text = isString ? (one.value as string) : context.text.slice(from, end);
     const isText = isString && /\p{L}/u.test(text) && !isPath(text);
     const common = { form: 'attribute', quotes: 0, labels: NONE } as const;
-    return [{ ...common, name: one.name, range, text, isText }];
+    return [{ ...common, name: one.name, range, text, isText, isCode: !isString }];
   });
 }
 

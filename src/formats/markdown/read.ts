@@ -5,6 +5,7 @@ import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import { alignLeaves } from './align.js';
 import type { Remembered } from './align.js';
+import { CodeValues } from '../kit/code-values.js';
 import { deadLinks } from './anchors.js';
 import { FRONT, readFront } from './front-matter.js';
 import type { FrontMatter } from './front-matter.js';
@@ -71,6 +72,7 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
       : targetKeys(own, theirKeys, partners);
   const blocks = blockRanges(text, leaves);
   if (source !== undefined) absorbCompanions(blocks, leaves, partners);
+  const code = new CodeValues();
   const children = leaves.map((leaf, i): MarkdownNode => {
     const block = blocks[i] ?? leaf;
     if (leaf.kind === 'front matter') return { key: [FRONT], block, children: front?.nodes ?? [] };
@@ -78,6 +80,10 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
     const nodes = leaf.parts.flatMap((part, at): readonly MarkdownNode[] => {
       const place = places[i]?.[at];
       if (place === undefined || !(theirs?.[at] ?? part).isText) return [];
+      if (part.isCode === true) {
+        code.add(place.key, part.range.start, () => false);
+        return [];
+      }
       const unit: Unit = {
         ...place,
         text: part.text,
@@ -96,6 +102,7 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
   const file: MarkdownFile = {
     ...{ text, root, isMdx, leaves, front, isText, partners, places: counterparts },
     problems: source === undefined ? [] : deadLinks({ text, leaves }, source, options.file),
+    facts: code.references(0),
   };
   remember(file);
   return file;

@@ -33,9 +33,14 @@ describe('attributes of components', () => {
     ['label="Erster" title="Hallo"', { 'tag 0 label': 'Erster', 'tag 0 title': 'Hallo' }],
     ['title="Hallo" label="Erster"', { 'tag 0 label': 'Erster', 'tag 0 title': 'Hallo' }],
     ['label="Erster"', { 'tag 0 label': 'Erster', 'tag 0 title': '' }],
-    ['label="Erster" title={x}', { 'tag 0 label': 'Erster', 'tag 0 title': '{x}' }],
   ])('are paired by name: %s', (tag, texts) => {
     expect(textsOf(target(tag))).toMatchObject(texts);
+  });
+  it.each(['title={x}', 'title'])('with code stay: %s', (title) => {
+    const document = target(`label="Erster" ${title}`);
+    expect(Object.keys(textsOf(document))).toContain('tag 0 label');
+    expect(Object.keys(textsOf(document))).not.toContain('tag 0 title');
+    expect(document.references?.shows(['section-1', 'tag', '0', 'title'])).toBe(true);
   });
   it.each([
     [
