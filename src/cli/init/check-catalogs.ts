@@ -31,12 +31,11 @@ interface ConfigDraft {
  * @throws ConfigError, ScanError if all catalogs are refused
  */
 export async function checkCatalogs(choice: Choice, draft: ConfigDraft): Promise<CheckedChoice> {
-  try {
-    return await withoutOld(await checked(choice, draft), draft);
-  } catch (error) {
+  const usable = await checked(choice, draft).catch((error: unknown) => {
     if (choice.catalogs.length < 2 || !isOfConfig(error)) throw error;
-    return withoutOld(await withoutOdd(choice, draft, error), draft);
-  }
+    return withoutOdd(choice, draft, error);
+  });
+  return withoutOld(usable, draft);
 }
 
 async function withoutOdd(

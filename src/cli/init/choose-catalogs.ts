@@ -1,4 +1,4 @@
-import { amount } from '../../people/index.js';
+import { amount, groupBy } from '../../people/index.js';
 import type { FoundCatalog, Template } from './layout.js';
 import { identity, oneOfEach } from './locale-names.js';
 import type { Languages, OneEach } from './locale-names.js';
@@ -102,15 +102,23 @@ export function chooseCatalogs(
   return { catalogs, open, notes: [...leftNotes(left, source), ...notes] };
 }
 
+/** Notes about catalogs without the source, one for those whose keys look like its texts. */
 function leftNotes(left: readonly FoundCatalog[], source: string): readonly string[] {
-  return [left.filter((one) => !hasTextKeys(one)), left.filter(hasTextKeys)].flatMap((alike) => {
-    const [one] = alike;
-    if (one === undefined) return [];
-    const shown = alike.slice(0, 3).map(({ files = '' }) => files);
-    const others = alike.length > 3 ? ` and ${amount(alike.length - 3, 'more pattern')}` : '';
-    const have = alike.length > 1 ? 'have' : 'has';
-    const note = `Left out: ${shown.join(', ')}${others}, which ${have} no files for the source locale ${source}.`;
-    return hasTextKeys(one) ? `${note} ${textKeysNote(one, source)}` : note;
+  const keysOf = ({ locales }: FoundCatalog): string =>
+    Object.values(locales).some((one) => one.hasTextKeys === true) ? 'texts' : 'names';
+  return [...groupBy(left, keysOf)].map(([keys, alike]) => {
+    const names = alike.map(({ files = '' }) => files);
+    const shown = names.slice(0, 3).join(', ');
+    const others = names.length > 3 ? ` and ${amount(names.length - 3, 'more pattern')}` : '';
+    const have = names.length > 1 ? 'have' : 'has';
+    const note = `Left out: ${shown}${others}, which ${have} no files for the source locale ${source}.`;
+    const [first = ''] = names;
+    const step = first.includes('{locale}')
+      ? `write ${first.replaceAll('{locale}', source)}`
+      : `add ${source} to ${first}`;
+    return keys === 'texts'
+      ? `${note} The keys look like texts. If they are the source, ${step} with each key as its own text, then run locale-sync init --force.`
+      : note;
   });
 }
 
@@ -120,17 +128,6 @@ function patternsOf(
 ): Pick<ChosenCatalog, 'files' | 'source' | 'target'> {
   if (files === undefined) return { source, target };
   return template === undefined ? { files } : { source: template.source, target: files };
-}
-
-function hasTextKeys({ locales }: FoundCatalog): boolean {
-  return Object.values(locales).some((own) => own.hasTextKeys === true);
-}
-
-function textKeysNote({ files = '' }: FoundCatalog, source: string): string {
-  const step = files.includes('{locale}')
-    ? `write ${files.replaceAll('{locale}', source)}`
-    : `add ${source} to ${files}`;
-  return `The keys look like texts. If they are the source, ${step} with each key as its own text, then run locale-sync init --force.`;
 }
 
 function templateNote(

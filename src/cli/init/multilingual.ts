@@ -36,7 +36,12 @@ export function describe(
     Object.entries(one.locales),
   )) {
     const known = locales[locale] ?? { files: 0, strings: 0 };
-    locales[locale] = { ...traits, files: known.files + 1, strings: known.strings + strings };
+    locales[locale] = {
+      ...known,
+      ...traits,
+      files: known.files + 1,
+      strings: known.strings + strings,
+    };
   }
   const stated = found.find(({ source }) => source !== undefined)?.source;
   const sourceLocale = stated ?? guessSource(locales);

@@ -396,7 +396,7 @@ export type ReadFile =
       readonly ok: true;
       readonly strings: number;
       readonly sourceLanguage: string | undefined;
-      /** Whether most keys look like texts. Default: no. */
+      /** Whether keys look like texts that are not repeated. Default: no. */
       readonly hasTextKeys?: boolean;
       /** Whether all texts are copied from a library. Default: no. */
       readonly isCopied?: boolean;

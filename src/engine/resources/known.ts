@@ -93,18 +93,19 @@ export function knownFiles(
   const news = files.filter(({ applied }) => applied.ids.length + applied.terms.size === 0);
   if (news.length === 0) return files;
   const gone = filesOf(own).filter((hash) => files.every((file) => file.hash !== hash));
-  return files.map((file) => (news.includes(file) ? asBefore(file, gone, own) : file));
-}
-
-/** A new file that has what a file that is gone had, and no other did, is that file, renamed. */
-function asBefore(known: Known, gone: readonly string[], lines: string): Known {
-  const fits = gone
-    .map((was) => ({ ...known, was, applied: parseApplied(lines, was) }))
-    .filter((before) => {
-      const [same, all] = sharedWith(before);
-      return same > 0 && same * 2 >= all;
-    });
-  return fits.length === 1 && fits[0] !== undefined ? fits[0] : known;
+  // A new file that has what a file that is gone had is that file, renamed, if no other fits.
+  const fits = news.flatMap((known) =>
+    gone
+      .map((was) => ({ ...known, was, applied: parseApplied(own, was) }))
+      .filter((before) => {
+        const [same, all] = sharedWith(before);
+        return same > 0 && same * 2 >= all;
+      }),
+  );
+  const only = fits.filter(({ hash, was }) =>
+    fits.every((other) => (other.hash === hash) === (other.was === was)),
+  );
+  return files.map((file) => only.find(({ hash }) => hash === file.hash) ?? file);
 }
 
 /** The number of terms that are as they were applied, and of all, here or then. */
@@ -168,14 +169,8 @@ export function namesOn({ file, applied }: Known, service: string): ReadonlySet<
  * One that was imported under another name keeps it.
  */
 export function isNameOf({ file: { path }, was }: Known, name: string): boolean {
-  return (
-    was !== undefined &&
-    was ===
-      unitHash(
-        path.replace(/[^/]*(?=\.\w+$)/, () => name),
-        [],
-      )
-  );
+  const before = path.replace(/[^/]*(?=\.\w+$)/, () => name);
+  return was === unitHash(before, []);
 }
 
 /** Splits a style list's entry in the lock. */
