@@ -45,7 +45,7 @@ export async function openImprover(
 
 /** @throws TranslatorError 'no-key' */
 function connection(
-  { url, urlVariable, key, scheme, keyVariable }: ResolvedService,
+  { url, urlVariable, key, adminKey, scheme, keyVariable }: ResolvedService,
   proxy: ProxyOptions | undefined,
 ) {
   const named = isPlain(keyVariable) ? keyVariable : REDACTED;
@@ -53,12 +53,12 @@ function connection(
   if (url === '') {
     throw new TranslatorError('no-key', 'No translation service is set.', { hint });
   }
-  if (key === undefined) {
+  if (key === undefined && adminKey === undefined) {
     const message = `No key for ${shownUrl(url)}: the environment variable ${named} is not set.`;
     throw new TranslatorError('no-key', message, { hint });
   }
   const sources = { keyVariable: named, url: urlVariable ?? 'service.url' } as const;
-  return { options: { baseUrl: url, key, scheme, proxy }, sources };
+  return { options: { baseUrl: url, key, adminKey, scheme, proxy }, sources };
 }
 
 async function connect(

@@ -160,7 +160,7 @@ export async function load(io: Io, flags: CommonFlags): Promise<ResolvedConfig> 
   const options = { ...files, env, refuseCode, signal, onSlow, onCode };
   const loaded = await loadConfig(options).finally(() => listenAgain());
   const { service, store } = loaded;
-  keepSecrets([service.key, service.backend?.key, store?.url, store?.key]);
+  keepSecrets([service.key, service.adminKey, service.backend?.key, store?.url, store?.key]);
   return loaded;
 }
 

@@ -1,5 +1,5 @@
 export { createClient } from './create-client.js';
-export type { Client, DeveloperKey, Usage } from './create-client.js';
+export type { Client, Usage } from './create-client.js';
 export { openDispatcher } from './dispatcher.js';
 export type { DownloadedFile } from './download.js';
 export { ServiceError } from './errors.js';

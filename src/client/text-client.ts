@@ -17,6 +17,11 @@ export function createTextClient(options: ClientOptions) {
     glossaries: createGlossaries(send),
     styleRules: createStyleRules(send),
     memories: createMemories(send),
+    /** Undefined without an admin key. */
+    openAdmin:
+      options.adminKey === undefined
+        ? undefined
+        : async () => (await import('./admin.js')).createAdmin(send),
     /** Areas that few projects need. */
     jobs: async () => {
       // Downloads need it, so it is loaded while the service works.

@@ -112,6 +112,7 @@ export function resolveConfig(
       concurrency: input.limits?.concurrency ?? 'auto',
     },
     ...(input.prices && { prices: input.prices }),
+    ...(input.developer_keys && { developerKeys: keyLimits(input.developer_keys) }),
     rules,
     ...(input.rules && { strict: strictRules('', input.rules) }),
     custom: resolveProtection(defined(input), report),
@@ -120,6 +121,17 @@ export function resolveConfig(
     ...(types && { types: { library: 'auto', ...defined(types) } }),
   };
   return { config, issues };
+}
+
+/** What the config declares, as the service takes it: null is no limit. */
+function keyLimits(
+  declared: NonNullable<ConfigInput['developer_keys']>,
+): NonNullable<ResolvedConfig['developerKeys']> {
+  const entries = Object.entries(declared).map(([label, { characters, minutes }]) => {
+    const limit = (given: number | 'none' | undefined) => (given === 'none' ? null : given);
+    return [label, defined({ characters: limit(characters), minutes: limit(minutes) })] as const;
+  });
+  return nullPrototype(Object.fromEntries(entries));
 }
 
 /** A limit in money holds only if everything that is billed has a price. */

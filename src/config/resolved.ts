@@ -2,6 +2,7 @@ import type { engineNames } from '../facts/index.js';
 import type {
   Encoding,
   Formality,
+  KeyLimits,
   MessageLibrary,
   MessageSyntax,
   RuleLevels,
@@ -107,6 +108,8 @@ export interface ResolvedService {
   readonly urlVariable?: 'SERVICE_URL';
   /** Undefined if none is set. Never written anywhere. */
   readonly key: string | undefined;
+  /** SERVICE_ADMIN_KEY. Absent: not set. Never written anywhere. */
+  readonly adminKey?: string;
   /** Name of the environment variable that holds the key, for messages. */
   readonly keyVariable: string;
   /** The word before the key in the Authorization header. */
@@ -180,6 +183,8 @@ export interface ResolvedConfig {
   };
   /** `prices:`; absent if the config has none. */
   readonly prices?: Readonly<NonNullable<ConfigInput['prices']>>;
+  /** `developer_keys:`, by label; absent if the config has none. */
+  readonly developerKeys?: Readonly<Record<string, KeyLimits>>;
   readonly rules: RuleLevels;
   /** Rules whose level the config sets; these levels also apply to mild problems. */
   readonly strict?: readonly RuleName[];

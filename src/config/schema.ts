@@ -449,6 +449,24 @@ export const configSchema = z.strictObject({
     .partial()
     .optional()
     .describe('Prices of your contract, for `limits.money` and for what is shown.'),
+  developer_keys: z
+    .record(
+      z.string().min(1),
+      z
+        .strictObject({
+          characters: z
+            .union([z.int().min(0), z.literal('none')])
+            .describe('Characters in a period.'),
+          minutes: z
+            .union([z.number().min(0), z.literal('none')])
+            .describe('Minutes of speech in a period.'),
+        })
+        .partial(),
+    )
+    .optional()
+    .describe(
+      'Label of a developer key → its limits on the service; 0: blocked, `none`: no limit. `resources push` sets them with an admin key.',
+    ),
   store: z
     .union([
       z.string().min(1),

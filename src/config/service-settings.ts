@@ -186,13 +186,8 @@ function serviceIn(env: Environment, service: ResolvedService): ResolvedService 
   if (!SCHEME.test(scheme)) {
     throw environmentError('SERVICE_AUTH_SCHEME', 'must be one word, without the key');
   }
-  const key = valueOf(env, service.keyVariable);
-  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
-    throw environmentError(
-      service.keyVariable,
-      'contains characters that are not allowed in a key',
-    );
-  }
+  const key = keyOf(env, service.keyVariable);
+  const adminKey = keyOf(env, 'SERVICE_ADMIN_KEY');
   const { backend } = service;
   const backendKey = backend && valueOf(env, BACKEND_KEYS[backend.engine] ?? '');
   return {
@@ -201,8 +196,15 @@ function serviceIn(env: Environment, service: ResolvedService): ResolvedService 
     ...(wantedUrl === undefined ? {} : { urlVariable: 'SERVICE_URL' }),
     scheme,
     key,
+    ...defined({ adminKey }),
     ...(backend && backendKey !== undefined ? { backend: { ...backend, key: backendKey } } : {}),
   };
+}
+
+function keyOf(env: Environment, name: string): string | undefined {
+  const key = valueOf(env, name);
+  if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;
+  throw environmentError(name, 'contains characters that are not allowed in a key');
 }
 
 function environmentError(name: string, message: string): ConfigError {

@@ -42,6 +42,8 @@ export type EngineErrorCode =
   | 'style-conflict'
   /** The service has a style of that name that locale-sync did not create. */
   | 'style-foreign'
+  /** A label of `developer_keys` is that of no key of the service, or of several. */
+  | 'key-unclear'
   /** A glossary or style cannot be imported. */
   | 'import-refused'
   /** Write does not support the language of the source texts. */

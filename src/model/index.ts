@@ -1,5 +1,6 @@
 export * from './codec.js';
 export * from './defined.js';
+export * from './developer-key.js';
 export * from './document.js';
 export * from './edit.js';
 export * from './error.js';

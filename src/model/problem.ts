@@ -60,6 +60,7 @@ export type ProblemCode =
   | 'unknown-language'
   | 'glossary-column'
   | 'override-locale'
+  | 'limits-unchecked'
   // code
   | 'unreadable-code'
   | 'unknown-namespace'

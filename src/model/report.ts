@@ -1,3 +1,4 @@
+import type { KeyNews } from './developer-key.js';
 import type { GlossaryChanges, StyleChanges } from './glossary.js';
 import type { Problem } from './problem.js';
 import type { Timing } from './timing.js';
@@ -88,6 +89,8 @@ export interface Report {
   readonly glossaries?: readonly GlossaryChanges[];
   /** The same for styles. */
   readonly styles?: readonly StyleChanges[];
+  /** Developer keys and their limits, of `resources` and its push. Absent: none are declared. */
+  readonly developerKeys?: readonly KeyNews[];
   readonly problems: readonly Problem[];
   readonly error: ReportError | null;
   /** Machine texts, the least trusted first. Absent: they were not asked for, or there are none. */

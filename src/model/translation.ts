@@ -1,5 +1,6 @@
 import { LocaleSyncError } from './error.js';
 import type { GlossaryStore, GlossaryTerm } from './glossary.js';
+import type { KeyStore } from './developer-key.js';
 import type { StyleStore } from './style.js';
 import type { JobServices } from './jobs.js';
 import type { Formality, RetryReason } from './requests.js';
@@ -101,6 +102,8 @@ export interface Translator {
   readonly glossaries?: GlossaryStore | undefined;
   /** Default: style files are not supported. */
   readonly styles?: StyleStore | undefined;
+  /** The account's developer keys. Default, and without an admin key: undefined. */
+  keys?(): Promise<KeyStore | undefined>;
   /** Documents and recordings. Default: they are not supported. */
   jobs?(): Promise<JobServices | undefined>;
   close(): Promise<void>;

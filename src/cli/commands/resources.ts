@@ -22,6 +22,9 @@ made on the service are kept and shown. A change on both sides is a conflict: no
 until both sides agree, or --ours or --theirs decides. A glossary or style that was not made from the file is never changed without import.
 pull keeps the style of the file: separator, quotes, comments, line endings and order.
 
+With SERVICE_ADMIN_KEY, the limits under developer_keys in the config are compared with those of the account's
+developer keys, and push sets those that differ.
+
 Exit codes: 0 in sync, or done · 1 there are differences (without push, pull or import)
             2 wrong call, config or file, or a conflict · 3 the service refused or cannot be reached`;
 

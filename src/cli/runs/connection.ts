@@ -21,8 +21,6 @@ export interface Connection {
   readonly close: () => Promise<void>;
 }
 
-const ADMIN_KEY = 'SERVICE_ADMIN_KEY';
-
 /** @throws ConfigError; TranslatorError 'no-key' if no service is set */
 export async function openConnection(io: Io, flags: CommonFlags): Promise<Connection> {
   const config = await loadIfAny(io, flags);
@@ -33,13 +31,12 @@ export async function openConnection(io: Io, flags: CommonFlags): Promise<Connec
     const hint = { code: 'set-up-service', keyVariable } as const;
     throw new TranslatorError('no-key', 'No translation service is set.', { hint });
   }
-  const adminKey = io.env[ADMIN_KEY];
-  const { url: baseUrl, key, scheme, urlVariable } = service;
+  const { url: baseUrl, key, adminKey, scheme, urlVariable } = service;
   return {
     config,
     options: { baseUrl, key, adminKey, scheme, proxy: proxyOf(io.env) },
     sources: { keyVariable, url: urlVariable ?? 'service.url' },
-    hasAdminKey: adminKey !== undefined && adminKey !== '',
+    hasAdminKey: adminKey !== undefined,
     close: () => Promise.resolve(),
   };
 }
@@ -70,5 +67,5 @@ async function startEmbedded(config: ResolvedConfig | undefined): Promise<Connec
 
 /** The same sources, for calls that need an admin key. */
 export function asAdmin(sources: SettingSources): SettingSources {
-  return { ...sources, keyVariable: ADMIN_KEY };
+  return { ...sources, keyVariable: 'SERVICE_ADMIN_KEY' };
 }

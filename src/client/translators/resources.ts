@@ -1,14 +1,16 @@
 import { baseLanguage } from '../../facts/index.js';
-import type { Glossary, ListedStyleRuleList } from '../public.js';
+import type { Client, DeveloperKey, Glossary, ListedStyleRuleList } from '../public.js';
 import { parseEntries } from '../glossaries.js';
 import type { TextClient } from '../text-client.js';
-import { isPlain, REDACTED, TranslatorError } from '../../model/index.js';
+import { defined, isPlain, REDACTED, TranslatorError } from '../../model/index.js';
 import type {
   Hint,
   GlossaryDictionary,
   GlossaryPair,
   GlossaryStore,
+  KeyStore,
   StoredGlossary,
+  StoredKey,
   StoredStyle,
   StyleContent,
   StyleInstruction,
@@ -16,7 +18,7 @@ import type {
 } from '../../model/index.js';
 import { ID_OR_NAME, toTranslatorError, type SettingSources } from './errors.js';
 
-type ResourceClient = Omit<TextClient, 'jobs'>;
+export type ResourceClient = Omit<TextClient, 'openAdmin' | 'jobs'>;
 
 /** A resource that a name refers to. */
 export interface NamedResource {
@@ -336,4 +338,28 @@ function wireRules(rules: StyleContent['rules']): Record<string, Record<string, 
 
 function wireInstruction({ label, prompt, sourceLanguage }: StyleInstruction) {
   return { label, prompt, ...(sourceLanguage !== undefined && { sourceLanguage }) };
+}
+
+/** The account's developer keys behind the engine's port. */
+export function createKeyStore(admin: Client['admin'], sources: SettingSources): KeyStore {
+  const asked = askedOf({ ...sources, keyVariable: 'SERVICE_ADMIN_KEY' });
+  return {
+    list: async (signal) =>
+      (await asked(admin.listKeys({ signal })))
+        .filter(({ isDeactivated }) => !isDeactivated)
+        .map(storedKey),
+    setLimits: async (id, { characters, minutes }, signal) => {
+      const speech = typeof minutes === 'number' ? Math.round(minutes * MINUTE) : minutes;
+      const limits = defined({ characters, speechToTextMilliseconds: speech });
+      return storedKey(await asked(admin.setLimits(id, limits, { signal })));
+    },
+  };
+}
+
+const MINUTE = 60_000;
+
+function storedKey({ keyId, label, usageLimits }: DeveloperKey): StoredKey {
+  const { characters, speechToTextMilliseconds: speech = null } = usageLimits;
+  const minutes = speech === null ? null : speech / MINUTE;
+  return { id: keyId, label, limits: { characters, minutes } };
 }

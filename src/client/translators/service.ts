@@ -14,15 +14,17 @@ import type { SettingSources } from './errors.js';
 import {
   createResourceLookup,
   type NamedResource,
+  type ResourceClient,
   type ResourceLookup,
   createGlossaryStore,
+  createKeyStore,
   createStyleStore,
 } from './resources.js';
 import { wireOptions } from './wire-options.js';
 
 export interface ServiceTranslatorOptions {
   /** Closed by the translator's `close`. */
-  readonly client: Omit<TextClient, 'jobs'> & Partial<Pick<TextClient, 'jobs'>>;
+  readonly client: ResourceClient & Partial<Pick<TextClient, 'openAdmin' | 'jobs'>>;
   /** Default: the key from `SERVICE_AUTH_KEY`, the address from the config. */
   readonly sources?: SettingSources;
 }
@@ -149,6 +151,10 @@ export function createServiceTranslator({
       styleFiles.set(file, ids);
       return Promise.resolve();
     }),
+    keys: async () => {
+      const admin = await client.openAdmin?.();
+      return admin && createKeyStore(admin, sources);
+    },
     jobs: async () => {
       const clients = await client.jobs?.();
       if (clients === undefined) return undefined;

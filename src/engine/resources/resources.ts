@@ -28,6 +28,7 @@ import {
 import type { FileNews, Known, ResourceFile, MetPart } from './known.js';
 import { meet, newsOfPart, refuseForeign, refuseConflicts } from './meet.js';
 import type { Meeting } from './meet.js';
+import { developerKeys, refuseUnclear } from './developer-keys.js';
 import { openShelves } from './shelves.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,9 +71,19 @@ export async function resources(action: ResourceAction, run: RunContext): Promis
   const { config } = run;
   // The file of an import need not exist yet.
   const files = action.do === 'import' ? NO_RESOURCES : await readResources(config);
+  const ofKeys = action.do === 'show' || action.do === 'push';
+  const keys = ofKeys ? await developerKeys(run) : undefined;
+  if (action.do === 'push') refuseUnclear(keys?.news ?? []);
   const report = await actOn(files, action, run);
+  const news = (await (action.do === 'push' ? keys?.push() : keys?.news)) ?? [];
+  const isOpen = news.some(({ state }) => !['same', 'set', 'undeclared'].includes(state));
   const warnings = missingColumns(config, files.glossaries);
-  return { ...report, problems: [...warnings, ...report.problems] };
+  return {
+    ...report,
+    ok: report.ok && !isOpen,
+    ...(news.length > 0 && { developerKeys: news }),
+    problems: [...warnings, ...(keys?.problems ?? []), ...report.problems],
+  };
 }
 
 async function actOn(

@@ -1,4 +1,4 @@
-import type { KeptTerm, Report, ResourceNews } from '../../model/index.js';
+import type { KeptTerm, KeyLimits, KeyNews, Report, ResourceNews } from '../../model/index.js';
 import { jsonText, oneLine } from '../../model/index.js';
 import { amount } from './amounts.js';
 import type { Style } from './style.js';
@@ -85,12 +85,49 @@ function shownName(kind: Shown['kind'], name: string): string {
 /** Differences between files and service, including files in step. */
 export function differencesText(report: Report, { colors }: Style): string {
   const all = shownOf(report);
-  if (all.length === 0) return 'The config uses no glossary or style files.\n';
+  const { developerKeys: keys = [] } = report;
+  if (all.length + keys.length === 0) {
+    return 'The config uses no glossary or style files, and no developer keys were compared.\n';
+  }
   const lines = all.flatMap((one) => {
     if (one.parts.length === 0) return [`${headOf(one, colors)}  ${colors.green('in sync')}`];
     return [headOf(one, colors), ...one.parts.flatMap((part) => differences(one, part, colors))];
   });
-  return `${lines.join('\n')}\n`;
+  return `${[...lines, ...keyLines(keys, colors)].join('\n')}\n`;
+}
+
+function keyLines(keys: readonly KeyNews[], colors: Style['colors']): readonly string[] {
+  const lines = keys.map((one) => {
+    const label = oneLine(jsonText(one.label));
+    const [here, there] = [one.declared ?? {}, one.service ?? {}].map(limitsText);
+    switch (one.state) {
+      case 'same':
+        return `  ${label}  ${there}  ${colors.green('in sync')}`;
+      case 'set':
+        return `  ${colors.yellow('~')} ${label}  set to ${there}`;
+      case 'different':
+        return `  ${colors.yellow('~')} ${label}  ${here} here, ${there} on the service`;
+      case 'missing':
+        return `  ${colors.red('!')} ${label}  the service has no active key with this label`;
+      case 'ambiguous':
+        return `  ${colors.red('!')} ${label}  several active keys have this label`;
+      case 'undeclared':
+        return `  = ${label}  ${there}  ${colors.dim('only on the service')}`;
+    }
+  });
+  return lines.length === 0 ? [] : [colors.bold('developer keys'), ...lines];
+}
+
+function limitsText(limits: KeyLimits): string {
+  const known = [
+    [limits.characters, 'character'],
+    [limits.minutes, 'minute'],
+  ] as const;
+  const texts = known.flatMap(([limit, unit]) => {
+    if (limit === undefined) return [];
+    return [limit === null ? `any ${unit}s` : amount(Math.round(limit * 100) / 100, unit)];
+  });
+  return texts.join(', ');
 }
 
 function differences(one: Shown, part: Part, colors: Style['colors']): readonly string[] {
@@ -123,7 +160,8 @@ function sidesOf({ here, there }: KeptTerm): string {
 
 /** What a push, pull or import did. */
 export function resourcesDoneText(report: Report, style: Style): string {
-  const lines = resourceLines(report, style);
+  const keys = (report.developerKeys ?? []).filter(({ state }) => state !== 'same');
+  const lines = [...resourceLines(report, style), ...keyLines(keys, style.colors)];
   const { written } = report.files;
   const none = report.ok ? 'Nothing to do: everything is in sync' : 'Nothing was done';
   const done = written > 0 ? `${amount(written, 'file')} written` : none;
