@@ -465,6 +465,89 @@ test('words of three letters are locales beside others only', async () => {
   ).toEqual(['JSON locales/{locale}.json en:1/2 kab:1/2 yue:1/2']);
 });
 
+test('names beside translations that look like a locale are none of texts', async () => {
+  const { found, notes } = await detectLayout(
+    openProject(
+      folder({
+        ...at(
+          RESX,
+          'Properties/Text.resx',
+          'Properties/Text.de.resx',
+          'Properties/Text.qps-Ploc.resx',
+        ),
+        ...at(TS, 'translations/app_de.ts', 'translations/app_fr.ts', 'translations/app_sr_SP.ts'),
+        'L.csproj': '<Project/>',
+      }),
+    ),
+  );
+  expect(found.map(({ files, source }) => files ?? source).sort()).toEqual([
+    'Properties/Text.{locale}.resx',
+    'translations/app_{locale}.ts',
+  ]);
+  expect(notes).toEqual([
+    'Left out: Properties/Text.qps-Ploc.resx, a translation into qps-Ploc, which is no locale.',
+    'Left out: translations/app_sr_SP.ts, a translation into sr_SP, which is no locale.',
+  ]);
+});
+
+test('a lone source of names and values is left out where others are translated', async () => {
+  const values =
+    '<resources><string-array name="a"><item>Queue</item><item>12</item></string-array></resources>';
+  const texts = '<resources><string name="a">Play all</string></resources>';
+  const lone = { 'prefs/src/main/res/values/arrays.xml': values, 'build.gradle': '' };
+  const app = at(
+    texts,
+    'app/src/main/res/values/strings.xml',
+    'app/src/main/res/values-de/strings.xml',
+  );
+  const { found, notes } = await detectLayout(openProject(folder({ ...lone, ...app })));
+  expect(found.map(({ files }) => files)).toEqual(['app/src/main/res/values-{locale}/strings.xml']);
+  expect(notes).toEqual([
+    'Left out: prefs/src/main/res/values/arrays.xml, whose texts are single words or values. If people read them, add it with --files.',
+  ]);
+  expect(await detect({ ...lone })).toHaveLength(1);
+});
+
+test('catalogs of the same locales that differ in one name are one, with the names', async () => {
+  expect(
+    await detect({
+      ...at(
+        '<resources><string name="a">Play all</string></resources>',
+        ...['a', 'b'].flatMap((name) =>
+          ['values', 'values-de', 'values-fr'].map((folder) => `res/${folder}/${name}.xml`),
+        ),
+        'res/values/c.xml',
+        'res/values-de/c.xml',
+      ),
+    }),
+  ).toContain('Android res/values-{locale}/{a,b}.xml de:2/2 fr:2/2 :2/2');
+});
+
+test('translations without English but that of other countries have their source elsewhere', async () => {
+  expect(
+    await detect(
+      at(
+        strings,
+        'core/locales/en.json',
+        ...['de', 'fr', 'en-GB'].map((to) => `more/locales/${to}.json`),
+      ),
+    ),
+  ).toEqual([
+    'JSON core/locales/en.json → more/locales/{locale}.json de:1/2 en-GB:1/2 fr:1/2 :1/2',
+  ]);
+});
+
+test('a declared pattern for any file is for those with texts', async () => {
+  expect(
+    await detect({
+      ...at('# Title\n', 'docs/a.md', 'docs/x/b.mdx', 'i18n/de/a.md'),
+      'docs/a.png': '\0',
+      'crowdin.yml':
+        'files:\n  - source: /docs/**/*\n    translation: /i18n/%two_letters_code%/**/%original_file_name%\n',
+    }),
+  ).toEqual(['markdown docs/**/*.{md,mdx} → i18n/{locale}/**/*.{md,mdx} de:1/1 :2/2']);
+});
+
 test('the package.json nearest to the files that tells what they are for', async () => {
   const manifest = (name: string) => uses(name)['package.json'];
   const files = {

@@ -421,7 +421,9 @@ test('bundles of one folder are one catalog, unless some are not translated', as
   ]);
   const apart = folder({ ...files, 'i18n/log.properties': 'level=Debug level\n' });
   expect((await init(apart, { yes: true })).code).toBe(0);
-  expect(read(apart, 'service.config.yaml')).toContain('- files: i18n/shop_{locale}.properties\n');
+  expect(read(apart, 'service.config.yaml')).toContain(
+    '- files: "i18n/{errors,shop}_{locale}.properties"\n',
+  );
 });
 
 test('a pattern that finds no text ends with 2', async () => {

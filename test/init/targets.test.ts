@@ -210,6 +210,19 @@ describe('of two names for one language', () => {
     expect((await targets(files)).own).toEqual({ 'l/{locale}.json': 'zh-CN zh-Hans' });
   });
 
+  test('a store with other spellings than the app has the same targets, in its own', async () => {
+    const { config } = await targets({
+      ...inLocales('app/locales/{locale}.json', 'en de es pt pt-BR', json),
+      ...inLocales('site/i18n/{locale}.json', 'en-US de-DE es-ES pt-BR', json),
+      'docs/locales/en.json': json('en'),
+    });
+    expect(config).toContain('\ntargets: [de, es, pt, pt-BR]\n');
+    expect(config).toContain(
+      'target: site/i18n/{locale}.json\n    targets: [de-DE, es-ES, pt-BR]\n',
+    );
+    expect(config).not.toContain('Other targets of the project: de');
+  });
+
   test('each catalog keeps its own', async () => {
     const { own } = await targets({
       ...inLocales('a/locales/{locale}.json', 'en nb', json),
@@ -245,8 +258,12 @@ describe('the ending', () => {
 
   test('fits on a screen, also for many catalogs, and names the dearest first', async () => {
     const many = Array.from({ length: 40 }, (_, at) => ({
-      ...inLocales(`views/v${at}/locales/{locale}.json`, at % 2 === 0 ? 'en de' : 'en de fr', json),
-      [`views/v${at}/locales/${'it es pl nl sv da fi cs hu ro'.split(' ')[at % 10]}.json`]: '{}',
+      ...inLocales(
+        `v${at}/v${at}/locales/{locale}.json`,
+        at % 2 === 0 ? 'en de' : 'en de fr',
+        json,
+      ),
+      [`v${at}/v${at}/locales/${'it es pl nl sv da fi cs hu ro'.split(' ')[at % 10]}.json`]: '{}',
     }));
     const { stderr } = await targets(Object.assign({}, ...many) as Files);
     const lines = stderr.trimEnd().split('\n');

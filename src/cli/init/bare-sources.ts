@@ -42,19 +42,23 @@ export function knownSources(
   { candidates }: Pick<Group, 'candidates'>,
   all: ReadonlySet<string>,
 ): BareSources | undefined {
-  const patterns = parsePattern(files)
-    .map((path) => localePathsOf({ targets: [] }, path))
-    .flatMap(({ isFree, withoutLocale }) => (isFree ? withoutLocale : []));
-  if (patterns.length === 0) return undefined;
   const own = new Set(candidates.map(({ path }) => path));
-  const matchers = patterns.map((path) => createMatcher(path, []));
-  const found = patterns.map((_, index) =>
-    [...all].filter((path) => !own.has(path) && matchers[index]?.(path) !== undefined),
-  );
-  const index = found.findIndex(({ length }) => length > 0);
-  const [pattern, paths] = [patterns[index], found[index]];
-  if (pattern === undefined || paths === undefined) return undefined;
-  return { source: textOf(pattern), paths, isKnown: true };
+  const found = parsePattern(files).flatMap((path) => {
+    const { isFree, withoutLocale } = localePathsOf({ targets: [] }, path);
+    const ways = (isFree ? withoutLocale : []).map((pattern) => {
+      const matches = createMatcher(pattern, []);
+      const paths = [...all].filter((one) => !own.has(one) && matches(one) !== undefined);
+      return { source: textOf(pattern), paths };
+    });
+    return ways.find(({ paths }) => paths.length > 0) ?? [];
+  });
+  if (found.length === 0) return undefined;
+  const sources = found.map(({ source }) => source).join();
+  return {
+    source: found.length === 1 ? sources : `{${sources}}`,
+    paths: found.flatMap(({ paths }) => paths),
+    isKnown: true,
+  };
 }
 
 function textOf(path: PatternPath): string {

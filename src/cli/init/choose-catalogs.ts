@@ -1,6 +1,6 @@
 import { amount, groupBy } from '../../people/index.js';
 import type { FoundCatalog, Template } from './layout.js';
-import { identity, oneOfEach } from './locale-names.js';
+import { identity, oneOfEach, usualIdentity } from './locale-names.js';
 import type { Languages, OneEach } from './locale-names.js';
 import { hasSource, isCopied, templateFor } from './source-locale.js';
 
@@ -161,10 +161,15 @@ function spelled(
 ): Spelled {
   const { kept, twins } = namesIn(found);
   const names = new Map(kept.map((name) => [identity(name), name]));
+  const all = new Set([...targets, ...ofLibraries].map(identity));
+  const usual = new Map(
+    kept.flatMap((name) => (all.has(identity(name)) ? [] : [[usualIdentity(name), name]])),
+  );
   const spellings = [...targets, ...ofLibraries].flatMap((target): [string, string][] => {
     // A name from a flag is meant as it is.
     const isMeant = targetsFor === 'every-catalog' && Object.hasOwn(found.locales, target);
-    const name = isMeant ? target : names.get(identity(target));
+    const same = names.get(identity(target)) ?? usual.get(usualIdentity(target));
+    const name = isMeant ? target : same;
     return name === undefined ? [] : [[target, name]];
   });
   return { found, spellings: new Map(spellings), twins };

@@ -10,7 +10,7 @@ import {
   matchesExactly,
 } from './catalog-pattern.js';
 import type { CatalogPattern } from './catalog-pattern.js';
-import { isEnglish, isPlainLocale } from './locale-names.js';
+import { isEnglish, isPlainLocale, usualIdentity } from './locale-names.js';
 
 interface LayoutContext {
   /** All files of the repository: a pattern must not match files outside its catalog. */
@@ -61,6 +61,7 @@ function mergePatterns(all: readonly CatalogPattern[], context: MergeContext): C
       ...clustersBy(joinedUp, modulePatterns).filter(isLarge).filter(haveCommonLocales),
       ...clustersBy(joinedUp, packagePatterns).filter(haveSameLocales),
       ...clustersBy(joinedUp, componentPatterns).filter(haveSameLocales),
+      ...clustersBy(joinedUp, namePatterns).map(listNames),
     ],
     context,
   );
@@ -98,11 +99,11 @@ function isSame(own: readonly string[], found: readonly string[] = []): boolean 
 /** The largest first; for equal size, the narrower pattern. */
 function clustersBy(
   catalogs: readonly CatalogPattern[],
-  widerPatterns: (files: string) => readonly string[],
+  widerPatterns: (files: string, group: Group) => readonly string[],
 ): Cluster[] {
   const clusters = new Map<string, CatalogPattern[]>();
   for (const catalog of catalogs.filter(({ bare }) => bare === undefined || bare.isKnown)) {
-    for (const pattern of widerPatterns(catalog.files)) {
+    for (const pattern of widerPatterns(catalog.files, catalog.group)) {
       clusters.set(pattern, [...(clusters.get(pattern) ?? []), catalog]);
     }
   }
@@ -164,6 +165,29 @@ function componentPatterns(files: string): string[] {
     /^((?:[^*{}]+\/)?)[^/*{}]+\/[^/{}]+(\.\{locale\}\.[^/.]+)$/.exec(files) ?? [];
   // The first folder of a repository contains more than components.
   return above === undefined || above === '' ? [] : [`${above}*/*${ending ?? ''}`];
+}
+
+/** What is before and behind each name in a pattern, and the locales: those that share it differ in one name. */
+function namePatterns(files: string, { locales }: Group): string[] {
+  // A source alone may have its translations elsewhere, and of two names of a language (`no`, `nb`)
+  // each catalog may use another one.
+  const languages = new Set([...locales].map(usualIdentity));
+  if (locales.size < 2 || languages.size < locales.size) return [];
+  const parts = files.split('/');
+  return parts.flatMap((part, at) => {
+    const isLast = at === parts.length - 1;
+    const name = /^[^\\,*?[\]{}]+?((?:[._-]\{locale\})?\.[^.{}]+)$/;
+    const rest = (isLast ? name : /^[^\\,*?[\]{}]+()$/).exec(part)?.[1];
+    if (rest === undefined) return [];
+    return [[parts.with(at, `\0${rest}`).join('/'), ...[...locales].sort()].join('\0')];
+  });
+}
+
+/** Lists their names: `values-{locale}/{a,b}.xml`. */
+function listNames({ files, catalogs }: Cluster): Cluster {
+  const [start = '', end = ''] = files.split('\0');
+  const names = catalogs.map((one) => one.files.slice(start.length, -end.length)).sort();
+  return { files: `${start}{${names.join()}}${end}`, catalogs };
 }
 
 /** `media/one/talk.{locale}.srt` → `media/one/**\/*.{locale}.srt`, `media/**\/*.{locale}.srt`. */

@@ -9,7 +9,7 @@ import {
 import { groupBy } from '../../people/index.js';
 import { localesOf } from './choose-catalogs.js';
 import type { FoundCatalog } from './layout.js';
-import { identity, isEnglish, isVariant, localeList } from './locale-names.js';
+import { identity, isEnglish, isVariant, localeList, usualIdentity } from './locale-names.js';
 import { hasSource, isCopied, sourceFiles, templateFor } from './source-locale.js';
 
 /**
@@ -25,9 +25,10 @@ export function guessProjectSource(all: readonly FoundCatalog[]): string | undef
     return { source, strings, isSeveral, hasEnglish: isEnglish(one.sourceLocale) };
   });
   const several = found.filter(({ isSeveral }) => isSeveral);
-  const english = several.filter(({ hasEnglish }) => hasEnglish);
   const told = found.filter((one) => one.isSeveral || one.hasEnglish);
-  const voters = english.length > 0 ? english : several.length > 0 ? told : found;
+  const english = told.filter(({ hasEnglish }) => hasEnglish);
+  const isEnglishOne = several.some(({ hasEnglish }) => hasEnglish);
+  const voters = isEnglishOne ? english : several.length > 0 ? told : found;
   const votes = new Map<string, number>();
   for (const { source, strings } of voters) {
     votes.set(source, (votes.get(source) ?? 0) + strings + 1);
@@ -55,9 +56,13 @@ export function guessTargets(found: readonly FoundCatalog[], source: string): Gu
   const all = used.length > 0 ? used : found;
   const sources = new Set(all.map((one) => templateFor(one, source)?.locale));
   const ofProject = all.filter((one) => !isCopied(one, source));
-  const add = (locale: string): void => {
+  const add = (locale: string, _at: number, names: readonly string[]): void => {
     if (locale === '' || identity(locale) === identity(source)) return;
     if (targets.has(identity(locale))) return;
+    // Another catalog's spelling: `es-ES` of a store for the app's `es`.
+    const own = new Set(names.map(identity));
+    const twin = [...targets].find(([, name]) => usualIdentity(name) === usualIdentity(locale));
+    if (twin !== undefined && !own.has(twin[0])) return;
     if (isVariant(locale, source)) {
       // A locale that holds only differences is maintained and costs nothing.
       const isOverride = Object.hasOwn(chooseFallbacks(used, source, [locale]), locale);
@@ -66,9 +71,9 @@ export function guessTargets(found: readonly FoundCatalog[], source: string): Gu
     } else if (findTarget(serviceLanguage(locale)) === undefined) unknown.add(locale);
     else targets.set(identity(locale), locale);
   };
-  ofProject.flatMap(localesOf).forEach(add);
+  for (const one of ofProject) localesOf(one).forEach(add);
   const own = targets.size > 0 ? [...targets.values()].sort() : undefined;
-  all.flatMap(localesOf).forEach(add);
+  for (const one of all) localesOf(one).forEach(add);
   const every = [...targets.values()].sort();
   const notes = [
     ...note(

@@ -8,7 +8,7 @@ import { ARCHIVE_FILE, LOCK_FILE, STATE_FOLDER } from '../../lock/index.js';
 import { plural } from '../print.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import type { FoundCatalog } from './layout.js';
-import { identity, usualIdentity } from './locale-names.js';
+import { usualIdentity } from './locale-names.js';
 import type { Languages } from './locale-names.js';
 import { InitError } from './options.js';
 import { sourceFiles } from './source-locale.js';
@@ -91,8 +91,8 @@ function unknownText(unknown: readonly string[]): string {
 
 function catalogText(catalog: ChosenCatalog, { source, targets }: Choice): string {
   const { found, why } = catalog;
-  const names = (catalog.targets ?? targets).map(identity);
-  const others = targets.filter((target) => !names.includes(identity(target)));
+  const names = (catalog.targets ?? targets).map(usualIdentity);
+  const others = targets.filter((target) => !names.includes(usualIdentity(target)));
   const isPlain = catalog.targets === undefined && Object.keys(found?.locales ?? {}).length !== 1;
   const comments = [
     ...(found === undefined ? [] : [describe(found, source)]),

@@ -1,5 +1,5 @@
 import { findTarget, serviceLanguage } from '../../facts/index.js';
-import { localePathsOf, parsePattern } from '../../config/index.js';
+import { createMatcher, localePathsOf, parsePattern } from '../../config/index.js';
 import { aboutOf, formatOf, codecFor, localeNamesOf } from '../../formats/index.js';
 import { isUsed, targetOfLone } from './bare-sources.js';
 import type { BareSources } from './bare-sources.js';
@@ -12,7 +12,7 @@ import { declares, readDeclared, withDeclared } from './declared.js';
 import type { Declared } from './declared.js';
 import { findDeclared } from './files-flag.js';
 import type { Detection, FoundCatalog, FoundLocale, Suggestion } from './layout.js';
-import { isEnglish, isPlainLocale } from './locale-names.js';
+import { isEnglish, isPlainLocale, usualIdentity } from './locale-names.js';
 import { findMultilingual } from './multilingual.js';
 import { countByLocale, kindOfFile, sum } from './project.js';
 import type { Project, ReadFile, TraitsOf } from './project.js';
@@ -111,13 +111,26 @@ async function detectAmong(
   const described: FoundCatalog[] = [];
   for (const catalog of catalogs.flatMap((one) => withCopiesApart(one, project)))
     described.push(await describeCatalog(catalog, { project, files, read }));
+  // A pseudo-locale (`Strings.qps-Ploc.resx`), or one that is misspelled.
+  const unknownLocale = unknownLocaleOf(catalogs);
+  const lone = loneSources(others, { catalogs, traitsOf }).flatMap((path) => {
+    const locale = unknownLocale(path);
+    if (locale === undefined) return describeLone(path, { ...project, read });
+    notes.push(`Left out: ${path}, a translation into ${locale}, which is no locale.`);
+    return [];
+  });
+  const isTranslated = named.found.length + described.length > 0;
   const found = [
     ...named.found,
     ...findMultilingual(project, shared, files),
     ...described,
-    ...loneSources(others, { catalogs, traitsOf }).flatMap((path) =>
-      describeLone(path, { ...project, read }),
-    ),
+    ...lone.filter(({ source = '', hasWords }) => {
+      if (hasWords || !isTranslated) return true;
+      notes.push(
+        `Left out: ${source}, whose texts are single words or values. If people read them, add it with --files.`,
+      );
+      return false;
+    }),
   ];
   const useful = found.filter((one) => {
     const reason = uselessOf(one);
@@ -309,18 +322,33 @@ function loneSources(
   });
 }
 
+/** Matches paths in any locale, and says in which if it has subtags, existing or not. */
+function unknownLocaleOf(
+  catalogs: readonly CatalogPattern[],
+): (path: string) => string | undefined {
+  const matchers = catalogs
+    .flatMap(({ files }) => parsePattern(files))
+    .map((path) => createMatcher(path, 'any'));
+  return (path) =>
+    matchers
+      .map((match) => match(path)?.locale ?? '')
+      .find((locale) => SHAPED_LIKE_LOCALE.test(locale));
+}
+
+const SHAPED_LIKE_LOCALE = /^[a-z]{2,3}(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))+$/i;
+
 function describeLone(
   path: string,
   { read, isLocaleFile, traitsOf }: Project,
-): readonly FoundCatalog[] {
+): readonly (FoundCatalog & { readonly hasWords: boolean })[] {
   const source = escapePattern(path);
   const target = targetOfLone(source, traitsOf);
   if (target === undefined || !isLocaleFile(path)) return [];
   const file = read(path, '');
   const sourceLocale = (file.ok ? file.sourceLanguage : undefined) ?? 'en';
-  return [
-    { ...kindOfFile(path, traitsOf), source, target, locales: { '': sum([file]) }, sourceLocale },
-  ];
+  const hasWords = !file.ok || file.hasWords !== false;
+  const locales = { '': sum([file]) };
+  return [{ ...kindOfFile(path, traitsOf), source, target, locales, sourceLocale, hasWords }];
 }
 
 /**
@@ -349,11 +377,12 @@ function isLoneEnglish({ files = '*', locales }: FoundCatalog): boolean {
   return others.length === 0 && isEnglish(locale) && !/[*?[{]/.test(files.replace('{locale}', ''));
 }
 
+/** English of another country (`en-GB`) is a translation. */
 function isWithoutEnglish({ files = '*', locales }: FoundCatalog): boolean {
   const names = Object.keys(locales);
   return (
     names.length > 1 &&
-    !names.some((name) => name === '' || isEnglish(name)) &&
+    !names.some((name) => name === '' || usualIdentity(name) === usualIdentity('en')) &&
     !/[*?[]/.test(files)
   );
 }

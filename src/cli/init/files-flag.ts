@@ -10,7 +10,7 @@ import type { PatternPath } from '../../config/index.js';
 import { isMultilingual, codecFor } from '../../formats/index.js';
 import { below, candidatesOf, localeInConfig } from './candidates.js';
 import { targetOfLone } from './bare-sources.js';
-import type { Declared } from './declared.js';
+import type { Declared, DeclaredPattern } from './declared.js';
 import type { Detection, FoundCatalog } from './layout.js';
 import { identity, isEnglish, isKnownLocale } from './locale-names.js';
 import { describe as describeMultilingual } from './multilingual.js';
@@ -53,7 +53,8 @@ export async function findDeclared(
 ): Promise<{ readonly found: readonly FoundCatalog[]; readonly paths: ReadonlySet<string> }> {
   const found: FoundCatalog[] = [];
   const paths = new Set<string>();
-  for (const { source, target } of declared.flatMap(({ patterns }) => patterns)) {
+  for (const pattern of declared.flatMap(({ patterns }) => patterns)) {
+    const { source, target } = ofKnownFormats(pattern, all);
     const matchers = pathsOf(target).map((path) => createMatcher(path, 'any'));
     const isTarget = (path: string): boolean => matchers.some((match) => match(path) !== undefined);
     const sources =
@@ -70,6 +71,21 @@ export async function findDeclared(
     for (const path of own) paths.add(path);
   }
   return { found, paths };
+}
+
+/** Without the pictures that a pattern such as `docs/**\/*` matches, too. */
+function ofKnownFormats(
+  { source, target }: DeclaredPattern,
+  all: readonly string[],
+): DeclaredPattern {
+  const declared = source === undefined ? { target } : { source, target };
+  if (source?.endsWith('*') !== true || !target.endsWith('*')) return declared;
+  const matchers = pathsOf(source).map((path) => createMatcher(path, []));
+  const own = all.filter((path) => matchers.some((match) => match(path) !== undefined));
+  const endings = [...new Set(own.map((path) => path.slice(path.lastIndexOf('.') + 1)))].sort();
+  if (endings.length === 0) return declared;
+  const ending = endings.length === 1 ? `.${endings.join()}` : `.{${endings.join()}}`;
+  return { source: source + ending, target: target + ending };
 }
 
 async function describePattern(

@@ -257,11 +257,12 @@ function readLocaleFile(root: string, path: string, { locale, traitsOf }: Readin
     const units = document.units.filter(isTranslatable);
     const { sourceLanguage } = document;
     const hasTextKeys = capabilities.keysAreTexts !== true && haveTextKeys(units);
+    const hasWords = units.some(({ text }) => /\p{L}\S*\s+\S*\p{L}/u.test(text));
     const isCopied = units.length > 0 && areCopied(units, path, kindOfFile(path, traitsOf).kind);
     const translated = (): number =>
       parse({ role: 'target', locale }).units.filter(isTranslatable).length;
     return {
-      ...{ ok: true, strings: units.length, sourceLanguage, hasTextKeys, isCopied },
+      ...{ ok: true, strings: units.length, sourceLanguage, hasTextKeys, hasWords, isCopied },
       ...(capabilities.servesAsTemplate === true && { translated }),
     };
   } catch (error) {
@@ -398,6 +399,8 @@ export type ReadFile =
       readonly sourceLanguage: string | undefined;
       /** Whether keys look like texts that are not repeated. Default: no. */
       readonly hasTextKeys?: boolean;
+      /** Whether a text has two words in a row, which names and values have not. Default: yes. */
+      readonly hasWords?: boolean;
       /** Whether all texts are copied from a library. Default: no. */
       readonly isCopied?: boolean;
       /** Counts the texts that have a translation. Default: all. */

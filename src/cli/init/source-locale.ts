@@ -3,7 +3,7 @@ import { aboutOf, servesAsTemplate } from '../../formats/index.js';
 import type { Candidate } from './candidates.js';
 import { escapePattern } from './candidates.js';
 import type { FoundCatalog, FoundLocale, Template } from './layout.js';
-import { identity, isVariant } from './locale-names.js';
+import { isVariant, usualIdentity } from './locale-names.js';
 
 const USUAL = ['en', 'en-US', 'en_US', 'en-us', 'en-GB', 'en_GB', 'en-gb'];
 
@@ -83,7 +83,7 @@ export function isCopied(found: FoundCatalog, source: string): boolean {
 
 /**
  * The files that replace those of the source: a translation that contains its source texts, or
- * those of another spelling. Stores know regions only (`en-US` where the app has `en`).
+ * those of another spelling (`en` and `en-US`). Stores know regions only.
  */
 export function templateFor(found: FoundCatalog, source: string): Template | undefined {
   const { files = '', format, locales, names, template } = found;
@@ -91,7 +91,8 @@ export function templateFor(found: FoundCatalog, source: string): Template | und
   const hasOwnRegion = aboutOf(format)?.capabilities.hasOwnRegion === true;
   const others = Object.entries(locales).filter(
     ([locale]) =>
-      identity(locale) === identity(source) || (hasOwnRegion && isVariant(locale, source)),
+      usualIdentity(locale) === usualIdentity(source) ||
+      (hasOwnRegion && isVariant(locale, source)),
   );
   if (template !== undefined || others.length === 0) return template;
   const locale = guessSource(Object.fromEntries(others));
