@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import { isNarrowedByKeys, mayReadLedger, quoted } from '../model/index.js';
 import type { GiveTurn, RequestOptions, Selection, Unit } from '../model/index.js';
 import { EMBEDDED } from '../facts/index.js';
@@ -86,7 +87,8 @@ export async function withNames(
   const requests = namedRequests(compared);
   if (requests.length === 0 || !needsService(compared)) return compared;
   if (run.config.service.url === EMBEDDED) {
-    run.onEvent({ type: 'left-out', names: namesIn(requests) });
+    const names = namesIn(requests, run.config.service.backend?.memories);
+    if (names.length > 0) run.onEvent({ type: 'left-out', names });
     return compared;
   }
   run.onEvent({ type: 'phase', name: 'names' });
@@ -99,10 +101,16 @@ export async function withNames(
 }
 
 /** Names that a rehearsal cannot resolve because only the real service has them. */
-function namesIn(requests: readonly RequestOptions[]): readonly string[] {
+function namesIn(
+  requests: readonly RequestOptions[],
+  memories: readonly string[] = [],
+): readonly string[] {
+  // The service names memories after their files.
+  const served = new Set(memories.map((file) => parse(file).name));
   const names = requests.flatMap((request) => {
     const { glossary, style, memory } = withoutFiles(request);
-    return Object.entries({ glossary, style, 'translation memory': memory }).flatMap(
+    const unserved = served.has(memory ?? '') ? undefined : memory;
+    return Object.entries({ glossary, style, 'translation memory': unserved }).flatMap(
       ([kind, name]) => (name === undefined ? [] : `${kind} ${quoted(name)}`),
     );
   });

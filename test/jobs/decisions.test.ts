@@ -31,6 +31,13 @@ function mp4({ moov, trak = 92 }: { readonly moov: number; readonly trak?: numbe
   return Buffer.concat([start, box(moov, 'moov'), box(trak, 'trak'), Buffer.alloc(84)]);
 }
 
+/** A second whose encoder did not know its length. */
+function streamed(): Buffer {
+  const wav = Buffer.from(silence());
+  for (const at of [4, 40]) wav.writeUInt32LE(0xffff_ffff, at);
+  return wav;
+}
+
 const fact = (source: string, hash: string, origin: string) => ({ source, hash, origin });
 const MADE = fact('S1', 'T1', 'ab');
 const PERSON = fact('S1', 'T1', '==');
@@ -165,7 +172,8 @@ describe('what is not sent', () => {
 
   it.each([
     ['a second', silence(), { minutes: 0.02, flaw: undefined }],
-    ['a second, its end cut off', silence().subarray(0, 8_000), { minutes: 0.01, flaw: undefined }],
+    ['a second, its end cut off', silence().subarray(0, 8_000), { minutes: undefined, flaw: CUT }],
+    ['a stream of unknown length', streamed(), { minutes: 0.02, flaw: undefined }],
     ['an unknown coding', noise(), { minutes: 0.02, flaw: undefined }],
     ['an MP4 file whose end is cut off', mp4({ moov: 400 }), { minutes: undefined, flaw: CUT }],
     [

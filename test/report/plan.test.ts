@@ -104,12 +104,12 @@ test('usage compares the account, its keys and this checkout', () => {
   };
   const money = (amount: number) => ({ amount, currency: 'EUR' });
   const spent = {
-    account: { characters: 2_000, minutes: 2, money: money(2) },
+    account: { characters: 2_000, minutes: 2, money: money(2.0022) },
     key: { characters: 1_000, money: money(1) },
-    checkout: { characters: 500, minutes: 1, money: money(0.5) },
+    checkout: { characters: 500, minutes: 1, money: money(1234.5678) },
   };
   const key = { label: 'CI', isActive: true, limit: null, used: 1_000 };
-  const keys = [{ ...key, minutes: 2, minuteLimit: 4 }];
+  const keys = [{ ...key, minutes: 0.1234, minuteLimit: 4 }];
   const text = usageText({ usage, keys, spent }, makeStyle({ color: false }));
   expect(text.replace(/[█░]+/g, '|').split('\n')).toEqual([
     'Account',
@@ -121,12 +121,12 @@ test('usage compares the account, its keys and this checkout', () => {
     '',
     'Keys',
     '  CI          |  1,000 characters',
-    '  CI, speech  |  2 of 4 minutes (50 %)',
+    '  CI, speech  |  0.1234 of 4 minutes (3.1 %)',
     '',
     'Cost',
     '  all of the account  |  2 EUR',
     '  this key            |  1 EUR',
-    '  this checkout       |  0.5 EUR',
+    '  this checkout       |  1,234.57 EUR',
     '',
   ]);
   const run = { time: '2026-01-01T00:00', command: 'sync', locales: ['de'], requests: 1, texts: 1 };

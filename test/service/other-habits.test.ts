@@ -2,9 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/public.js';
+import type { ResolvedConfig } from '../../src/config/index.js';
+import { openTranslator } from '../../src/open-translator.js';
 import { startService } from '../../src/service/index.js';
 import { finished, upload } from './documents-support.js';
 import { call, start, textsOf, translate } from './support.js';
@@ -199,6 +201,22 @@ describe('memories that are files', () => {
     // The same words in another language are another text.
     const spanish = { ...more, source_lang: 'es', text: ['Save'], target_lang: 'fr' };
     expect(textsOf(await translate(service, spanish))[0]).toContain('[fr');
+  });
+
+  it('shop.csv is used in a rehearsal, and a memory that the service alone has is left out', async () => {
+    const path = file('shop.csv', 'en,de\nSave,Sichern\n');
+    const run = (memory: string) =>
+      openTranslator({
+        root: folder,
+        service: { url: 'embedded', backend: { engine: 'pseudo', memories: [basename(path)] } },
+      } as unknown as ResolvedConfig).then(async (translator) => {
+        const options = { source: 'EN', target: 'DE', memory };
+        const { texts } = await translator.translate({ options, texts: ['Save'] });
+        await translator.close();
+        return texts[0];
+      });
+    expect(await run('shop')).toBe('Sichern');
+    expect(await run('Shop 2025')).toContain('[de');
   });
 
   it.each([

@@ -73,10 +73,18 @@ async function resolveNames(
   };
 }
 
-/** Without resources that only the real service has. */
-function withoutNames(options: RequestOptions, lookup: Lookup): RequestOptions {
-  const { glossary, style } = options;
-  const named = new Set(['memory', 'memory_threshold']);
+/** Without resources that only the real service has. Memories may be files of the config. */
+async function withoutNames(
+  options: RequestOptions,
+  lookup: Lookup,
+  signal: AbortSignal | undefined,
+): Promise<RequestOptions> {
+  const { glossary, style, memory = '' } = options;
+  const isServed = await lookup.memory(memory, signal).then(
+    () => true,
+    () => false,
+  );
+  const named = new Set(isServed ? [] : ['memory', 'memory_threshold']);
   if (glossary !== undefined && !lookup.files.has(glossary)) named.add('glossary');
   if (style !== undefined && !lookup.styleFiles.has(style)) named.add('style');
   const own = Object.entries(options).filter(([option]) => !named.has(option));
@@ -88,7 +96,7 @@ export function createServiceTranslator({
   client,
   sources = { keyVariable: 'SERVICE_AUTH_KEY', url: 'service.url' },
 }: ServiceTranslatorOptions): Translator {
-  // The embedded service has only what the run uploads to it, and nothing under a name.
+  // The embedded service has only what the run uploads to it, and memories of files.
   const isEmpty = sources.url === 'embedded';
   const files = new Map<string, string>();
   const styleFiles = new Map<string, ReadonlyMap<string, string>>();
@@ -128,7 +136,7 @@ export function createServiceTranslator({
       try {
         return await resolveNames(
           lookup,
-          isEmpty ? withoutNames(options, lookup) : options,
+          isEmpty ? await withoutNames(options, lookup, signal) : options,
           signal,
         );
       } catch (error) {

@@ -22,6 +22,7 @@ export async function recordingLength(path: string): Promise<RecordingLength> {
     if (container === undefined) {
       return { minutes: undefined, flaw: 'is damaged, or is not a recording' };
     }
+    if (container === 'WAVE' && lacksSamples(path)) return { minutes: undefined, flaw: CUT };
     // Without samples there is nothing to bill; a file that was cut off has a header without them.
     const isKnown = duration !== undefined && Number.isFinite(duration) && duration > 0;
     return { minutes: isKnown ? Math.ceil(duration / 0.6) / 100 : undefined, flaw: undefined };
@@ -30,7 +31,26 @@ export async function recordingLength(path: string): Promise<RecordingLength> {
       error instanceof UnexpectedFileContentError
         ? error.fileType === 'MP4' && endsInBox(path)
         : error instanceof Error && error.name === 'EndOfStreamError';
-    return { minutes: undefined, flaw: isCut ? 'is damaged: its end is missing' : undefined };
+    return { minutes: undefined, flaw: isCut ? CUT : undefined };
+  }
+}
+
+const CUT = 'is damaged: its end is missing';
+/** Sizes from here on are those of streams, whose length was not known. */
+const UNKNOWN = 0x7fff_0000;
+/** Bytes by which encoders are wrong about the size. */
+const FEW_BYTES = 4096;
+
+/** Whether a WAV file, which begins with its size, is shorter than that. */
+function lacksSamples(path: string): boolean {
+  const file = openRegularFile(path);
+  try {
+    const head = Buffer.alloc(8);
+    readSync(file, head, 0, 8, 0);
+    const length = head.readUInt32LE(4);
+    return length < UNKNOWN && length > fstatSync(file).size + FEW_BYTES;
+  } finally {
+    closeSync(file);
   }
 }
 

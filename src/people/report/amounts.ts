@@ -5,7 +5,7 @@ import type { Style } from './style.js';
 /** `12,345`. */
 export function formatNumber(value: number): string {
   // Creating an Intl.NumberFormat takes longer than the whole work of a run with nothing to do.
-  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return String(value).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',');
 }
 
 /** `1 text`, `12,345 texts`. */

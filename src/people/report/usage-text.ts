@@ -153,8 +153,9 @@ function keyMeasures({ label, isActive, limit, used, ...speech }: KeyUsage): rea
 function costs({ account, key, checkout }: SpentByAll): readonly Measure[] {
   const whose = { 'all of the account': account, 'this key': key, 'this checkout': checkout };
   return Object.entries(whose).flatMap(([name, spent]) => {
-    const { amount: used, currency = '' } = spent?.money ?? {};
-    return used === undefined ? [] : [{ name, used, limit: undefined, unit: oneLine(currency) }];
+    if (spent?.money === undefined) return [];
+    const used = Math.round(spent.money.amount * 100) / 100;
+    return [{ name, used, limit: undefined, unit: oneLine(spent.money.currency) }];
   });
 }
 
