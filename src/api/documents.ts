@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { limits, formalities } from '../facts/index.js';
-import { integer, languageCode, secret } from './fields.js';
+import { amount, languageCode, secret } from './fields.js';
 
 /** Fields of the upload besides the part `file`. */
 export const documentUploadBody = z.object({
@@ -25,7 +25,7 @@ export const documentStatus = z.object({
   document_id: z.string(),
   status: z.enum(['queued', 'translating', 'done', 'error']),
   seconds_remaining: z.number().optional(),
-  billed_characters: integer.optional(),
+  billed_characters: amount.optional(),
   message: z.string().optional(),
   error_message: z.string().optional(),
 });

@@ -9,6 +9,9 @@ export const timestamp = z.string();
 
 export const integer = z.int();
 
+/** What is billed. */
+export const amount = integer.min(0);
+
 export const signedUrl = z.enum(['signed_url']);
 
 /** `page` counts from 0. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { limits, formalities, modelTypes } from '../facts/index.js';
-import { integer, languageCode } from './fields.js';
+import { amount, languageCode } from './fields.js';
 
 const tags = z
   .array(z.string())
@@ -38,14 +38,14 @@ export type TranslateBody = z.infer<typeof translateBody>;
 const translation = z.object({
   detected_source_language: z.string().optional(),
   text: z.string(),
-  billed_characters: integer.optional(),
+  billed_characters: amount.optional(),
   model_type_used: z.string().optional(),
 });
 
 export const translateAnswer = z.object({
   translations: z.array(translation),
   model_type_used: z.string().optional(),
-  billed_characters: integer.optional(),
+  billed_characters: amount.optional(),
 });
 
 /** docs/interface.md 4.1 */

@@ -95,7 +95,7 @@ export function checkedAnswer(endpoint: Endpoint, schema: z.ZodType, answer: Jso
   const lenient = schema.safeParse(withoutWrongScalars(json.value, error));
   if (lenient.success) return fromWire(schema, lenient.data);
   const issue = fieldIssues(error, json.value)[0];
-  const field = issue?.parameter === '' ? 'the body' : `'${issue?.parameter ?? ''}'`;
+  const field = issue?.parameter === '' ? 'body' : `'${issue?.parameter ?? ''}'`;
   return refuse(
     issue?.missing === true
       ? `without ${field}, which is required`

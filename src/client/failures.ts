@@ -168,6 +168,11 @@ const unsentCodes: ReadonlySet<string> = new Set([
   TUNNEL_LOST,
 ]);
 
+const misframedCodes: ReadonlySet<string> = new Set([
+  'UND_ERR_HEADERS_OVERFLOW',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+]);
+
 const lateCodes: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 interface Described {
@@ -207,7 +212,8 @@ export function fromConnection(
     return { failure: { kind: 'lost' }, error: failed('timeout', 'timeout: no response in time') };
   }
   const unparsable = cause instanceof Error && cause.name === 'HTTPParserError';
-  if (unparsable || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  // The next answer would be the same, and billed again.
+  if (unparsable || misframedCodes.has(code)) {
     return { failure: undefined, error: failed('protocol', `the response is not HTTP: ${shown}`) };
   }
   if (isCertificate(code)) {

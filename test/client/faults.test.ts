@@ -261,8 +261,8 @@ describe('an answer that is not as described', () => {
       "'translations[0].text'",
     ],
     ['a wrong type', json({ translations: [{ ...one, text: 5 }] }), "'translations[0].text'"],
-    ['a wrong whole', json([one]), 'the body'],
-    ['null', json(null), 'the body'],
+    ['a wrong whole', json([one]), 'a wrong body'],
+    ['null', json(null), 'a wrong body'],
     ['HTML', plain(200, proxyPage), 'something other than JSON'],
     ['nothing', plain(200), 'an empty body'],
     ['nothing but a status', plain(204), 'an empty body'],
@@ -276,7 +276,7 @@ describe('an answer that is not as described', () => {
     await client.close();
   });
 
-  it.each([null, 5, 'many'])('has %j where it only informs and is taken', async (odd) => {
+  it.each([null, 5, -3, 'many'])('has %j where it only informs and is taken', async (odd) => {
     const answer = {
       translations: [{ detected_source_language: odd === 'many' ? 7 : odd, text: 'Hallo' }],
       billed_characters: odd === 5 ? -1.5 : odd,
@@ -299,12 +299,17 @@ describe('an answer that is not as described', () => {
     await client.close();
   });
 
-  it('is not HTTP and is a protocol error', async () => {
+  it.each([
+    'this is not HTTP\r\n\r\n',
+    'HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n{}',
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n',
+  ])('is not HTTP and is a protocol error, which is not asked for again: %j', async (bytes) => {
     await using server = await scripted((response) => {
-      response.socket?.end('this is not HTTP\r\n\r\n');
+      response.socket?.end(bytes);
     });
     const { client } = impatient(server.url);
     expect((await failure(client.text.translate('Hi', options))).code).toBe('protocol');
+    expect(server.seen.length).toBe(1);
     await client.close();
   });
 });
