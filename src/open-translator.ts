@@ -4,71 +4,86 @@ import { EMBEDDED } from './facts/index.js';
 import type { ResolvedConfig, ResolvedService } from './config/index.js';
 import { isPlain, REDACTED, TranslatorError } from './model/index.js';
 import type { Improver, Translator } from './model/index.js';
-import type { ProxyOptions } from './client/index.js';
+import type { ClientOptions, ProxyOptions, SettingSources } from './client/index.js';
 import type { RunningService, ServiceOptions } from './service/index.js';
+
+/** A service, how to reach it, and where that comes from. */
+export interface Connection {
+  readonly options: ClientOptions;
+  readonly sources: SettingSources;
+  /** Stops a service that was started for this run. */
+  readonly close: () => Promise<void>;
+}
+
+type Place = Pick<ResolvedConfig, 'service' | 'root'>;
 
 /**
  * The translator that a config selects: the service at its address, or the embedded one. Connects,
  * starts and checks (key, address) nothing before the first text is sent.
  */
-export async function openTranslator(
-  { service, root }: Pick<ResolvedConfig, 'service' | 'root'>,
-  proxy?: ProxyOptions,
-): Promise<Translator> {
+export async function openTranslator(config: Place, proxy?: ProxyOptions): Promise<Translator> {
   const { createLazyTranslator } = await import('./client/index.js');
-  return createLazyTranslator(() =>
-    service.url === EMBEDDED ? startEmbedded(service, root) : connect(service, proxy),
-  );
+  return createLazyTranslator(async () => {
+    requireKey(config.service);
+    const { options, sources, close } = await openService(config, proxy);
+    const { createServiceTranslator } = await import('./client/index.js');
+    const { createTextClient } = await import('./client/index.js');
+    return closing(createServiceTranslator({ client: createTextClient(options), sources }), close);
+  });
 }
 
 /** The config's service as an improver of texts. @throws TranslatorError 'no-key' */
-export async function openImprover(
-  { service, root }: Pick<ResolvedConfig, 'service' | 'root'>,
-  proxy?: ProxyOptions,
-): Promise<Improver> {
+export async function openImprover(config: Place, proxy?: ProxyOptions): Promise<Improver> {
+  requireKey(config.service);
   const { createServiceImprover } = await import('./client/index.js');
   const { createClient } = await import('./client/index.js');
-  if (service.url !== EMBEDDED) {
-    const { options, sources } = connection(service, proxy);
-    return createServiceImprover(createClient(options), sources);
-  }
-  const started = await startEmbeddedService(service, root);
-  const client = createClient({ baseUrl: started.url, key: started.keys.developer });
-  const sources = { keyVariable: service.keyVariable, url: EMBEDDED } as const;
-  const improver = createServiceImprover(client, sources);
-  const close = async (): Promise<void> => {
-    await improver.close();
-    await started.close();
+  const { options, sources, close } = await openService(config, proxy);
+  return closing(createServiceImprover(createClient(options), sources), close);
+}
+
+/** Also closes the service below it. */
+function closing<T extends Pick<Connection, 'close'>>(port: T, close: Connection['close']): T {
+  const closeBoth = async (): Promise<void> => {
+    await port.close();
+    await close();
   };
-  return { ...improver, close };
+  return { ...port, close: closeBoth };
+}
+
+/** Starts the embedded service, if it is that. @throws TranslatorError 'no-key' if none is set */
+export async function openService(
+  { service, root }: Place,
+  proxy: ProxyOptions | undefined,
+): Promise<Connection> {
+  const { url, urlVariable, key, adminKey, scheme, keyVariable } = service;
+  if (url === EMBEDDED) {
+    const started = await startEmbeddedService(service, root);
+    const { developer, admin } = started.keys;
+    return {
+      options: { baseUrl: started.url, key: developer, adminKey: admin },
+      sources: { keyVariable, url },
+      close: () => started.close(),
+    };
+  }
+  const named = isPlain(keyVariable) ? keyVariable : REDACTED;
+  if (url === '') {
+    const hint = { code: 'set-up-service', keyVariable: named } as const;
+    throw new TranslatorError('no-key', 'No translation service is set.', { hint });
+  }
+  return {
+    options: { baseUrl: url, key, adminKey, scheme, proxy },
+    sources: { keyVariable: named, url: urlVariable ?? 'service.url' },
+    close: () => Promise.resolve(),
+  };
 }
 
 /** @throws TranslatorError 'no-key' */
-function connection(
-  { url, urlVariable, key, adminKey, scheme, keyVariable }: ResolvedService,
-  proxy: ProxyOptions | undefined,
-) {
+function requireKey({ url, key, adminKey, keyVariable }: ResolvedService): void {
+  if (url === '' || url === EMBEDDED || key !== undefined || adminKey !== undefined) return;
   const named = isPlain(keyVariable) ? keyVariable : REDACTED;
+  const message = `No key for ${shownUrl(url)}: the environment variable ${named} is not set.`;
   const hint = { code: 'set-up-service', keyVariable: named } as const;
-  if (url === '') {
-    throw new TranslatorError('no-key', 'No translation service is set.', { hint });
-  }
-  if (key === undefined && adminKey === undefined) {
-    const message = `No key for ${shownUrl(url)}: the environment variable ${named} is not set.`;
-    throw new TranslatorError('no-key', message, { hint });
-  }
-  const sources = { keyVariable: named, url: urlVariable ?? 'service.url' } as const;
-  return { options: { baseUrl: url, key, adminKey, scheme, proxy }, sources };
-}
-
-async function connect(
-  service: ResolvedService,
-  proxy: ProxyOptions | undefined,
-): Promise<Translator> {
-  const { options, sources } = connection(service, proxy);
-  const { createServiceTranslator } = await import('./client/index.js');
-  const { createTextClient } = await import('./client/index.js');
-  return createServiceTranslator({ client: createTextClient(options), sources });
+  throw new TranslatorError('no-key', message, { hint });
 }
 
 /** The address without a path that could contain a key. */
@@ -77,11 +92,8 @@ function shownUrl(url: string): string {
   return isPlain(pathname) ? url : origin;
 }
 
-/**
- * Starts the embedded service with the config's backend. @throws ConfigError for a module that is
- * not a backend
- */
-export async function startEmbeddedService(
+/** With the config's backend. @throws ConfigError for a module that is not one */
+async function startEmbeddedService(
   { backend }: Pick<ResolvedService, 'backend'>,
   root: string,
 ): Promise<RunningService> {
@@ -109,19 +121,4 @@ function backendOptions(backend: ResolvedService['backend']): ServiceOptions {
     ...(engine === 'openai' ? { openaiUrl: url, openaiModel: model, openaiKey: key } : {}),
     ...(engine === 'libretranslate' ? { libretranslateUrl: url, libretranslateKey: key } : {}),
   };
-}
-
-async function startEmbedded(service: ResolvedService, root: string): Promise<Translator> {
-  const { keyVariable } = service;
-  const { createServiceTranslator } = await import('./client/index.js');
-  const { createTextClient } = await import('./client/index.js');
-  const started = await startEmbeddedService(service, root);
-  const client = createTextClient({ baseUrl: started.url, key: started.keys.developer });
-  const sources = { keyVariable, url: EMBEDDED } as const;
-  const translator = createServiceTranslator({ client, sources });
-  const close = async (): Promise<void> => {
-    await translator.close();
-    await started.close();
-  };
-  return { ...translator, close };
 }

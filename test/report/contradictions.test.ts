@@ -42,7 +42,7 @@ test('a failed run does not say that everything is fine', () => {
   expect(improvementsText({ ...REPORT, ...none })).toContain('Nothing to improve');
   expect(improvementsText({ ...REPORT, ...none, ok: false })).not.toContain('Nothing to improve');
   const idle = { ...REPORT, files: { written: 0, unchanged: 0 } };
-  expect(resourcesDoneText(idle, style)).toContain('everything is in sync');
+  expect(resourcesDoneText(idle, style)).toContain('Everything is in sync');
   expect(resourcesDoneText({ ...idle, ...FAILED }, style)).not.toContain('in sync');
 });
 

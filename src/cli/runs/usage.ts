@@ -27,7 +27,10 @@ export async function runUsage(io: Io, flags: CommonFlags): Promise<number> {
     const client = createClient(connection.options);
     try {
       const usage = await client.usage.get({ signal: io.signal });
-      const keys = connection.hasAdminKey ? await keyUsages(client, usage, io.signal) : undefined;
+      const keys =
+        connection.options.adminKey !== undefined
+          ? await keyUsages(client, usage, io.signal)
+          : undefined;
       const { config } = connection;
       const runs = config === undefined ? [] : readRuns(join(config.root, STATE_FOLDER));
       const spent = config === undefined ? undefined : spentByAll(usage, runs, config);

@@ -163,7 +163,7 @@ export function resourcesDoneText(report: Report, style: Style): string {
   const keys = (report.developerKeys ?? []).filter(({ state }) => state !== 'same');
   const lines = [...resourceLines(report, style), ...keyLines(keys, style.colors)];
   const { written } = report.files;
-  const none = report.ok ? 'Nothing to do: everything is in sync' : 'Nothing was done';
+  const none = report.ok ? 'Everything is in sync' : 'Nothing was done';
   const done = written > 0 ? `${amount(written, 'file')} written` : none;
   if (lines.length === 0) return `${done}.\n`;
   return `${[...lines, ...(written > 0 ? [`${done}.`] : [])].join('\n')}\n`;
