@@ -132,7 +132,8 @@ async function detectAmong(
       return false;
     }),
   ];
-  const useful = found.filter((one) => {
+  const complete = pairFolders(found).map((one) => withDeclared(one, declared));
+  const useful = complete.filter((one) => {
     const reason = uselessOf(one);
     const { files: pattern = one.target ?? '', locales } = one;
     if (reason !== undefined && Object.keys(locales).length > 1) {
@@ -142,8 +143,7 @@ async function detectAmong(
   });
   const total = (one: FoundCatalog) =>
     Object.values(one.locales).reduce((sum, { strings }) => sum + strings, 0);
-  const complete = pairFolders(useful).map((one) => withDeclared(one, declared));
-  return { found: complete.sort((a, b) => total(b) - total(a)), notes, broken };
+  return { found: useful.sort((a, b) => total(b) - total(a)), notes, broken };
 }
 
 /** Why a catalog has nothing to translate; undefined if it has. */
