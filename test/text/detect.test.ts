@@ -88,6 +88,7 @@ describe('texts in another syntax than their file', () => {
     [{ a: '{{PLURAL:$1|a|b}}', b: 'Of $1', c: '{{SITENAME}}' }, { file: 'mediawiki' }],
     [{ a: 'One|]1,Inf[ %count%', b: 'Hi %name%' }, { file: 'symfony' }],
     [{ a: '{0} None|[1,*] :count', b: 'x' }, { file: 'laravel' }],
+    [{ a: 'One pear|:count pears', b: 'x' }, { file: 'laravel' }],
     [{ a: '%{smart_count} a |||| %{smart_count} b', b: '%{x}' }, { file: 'polyglot' }],
     [{ a: '{{n}} {[plural(n) one: a, other: b ]}', b: '{{x}}' }, { file: 'etherpad' }],
     [{ a: '{{.Name}} and {{ .Other }}' }, { file: 'go-i18n' }],

@@ -108,6 +108,13 @@ describe('addresses', () => {
     ['[A](https://a.com/x)', '[B](https://b.com/x)', changed('https://b.com/x')],
     ['See https://a.com/help', 'Siehe https://b.net/hilfe', changed('https://b.net/hilfe')],
     ['Ask me@a.com', 'Frag me@b.com', changed('me@b.com')],
+    [
+      '<a href="https://a.com/x">A</a>',
+      '<a href="https://b.net/x">https://a.com/x</a>',
+      changed('https://b.net/x'),
+    ],
+    ['See https://a.com/p/{n}', 'Siehe https://b.net/p/{n}', changed('https://b.net/p/…')],
+    ['See https://a.com/gems/{n}', 'Siehe https://a.com/ge/{n}', changed('https://a.com/ge/…')],
     ['See https://a.com/pages', 'Siehe https://a.com/pag', changed('https://a.com/pag')],
     ['See https://a.com/guide/x', 'Siehe https://a.com/gui/x', changed('https://a.com/gui/x')],
     ['See https://docs.a.com', 'Siehe https://doc.a.com', changed('https://doc.a.com')],
@@ -139,7 +146,6 @@ describe('addresses', () => {
     ['mail of the country', 'me@a.com', 'me@a.de'],
     ['another mailbox', 'help@a.com', 'hilfe@a.com'],
     ['an example', 'https://example.com/pic', 'https://beispiel.org/bild'],
-    ['what the text is', 'https://a.com/{id}', 'https://b.com/{id}'],
   ])('may be of %s', (_, source, target) => {
     expect(problem(`See ${source} now`, `Siehe ${target} jetzt`)).toBe('');
   });

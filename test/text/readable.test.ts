@@ -30,6 +30,7 @@ describe('a text that its library cannot read', () => {
     ['nextcloud', 'Hello {name}', 'Hallo {name }'],
     ['c-format', '%d%% of %s', '%d%% von %s, 5 %ü'],
     ['c-format', 'All of %s', '100 % von %s'],
+    ['c-format', '%s of %s', '%2$s von %s'],
     ['python-format', 'All of %(name)s', 'Alle von %(name)s (100%)'],
     ['php-format', 'All of %s', 'Alle von %s zu 5 %.'],
     ['printf', '%d percent of %s', '%d % von %s'],
@@ -53,6 +54,8 @@ describe('a text that its library cannot read', () => {
     ['python-brace-format', '{0!r:>{1}} {{x}}', '{0!r:>{1}} {{y}}'],
     ['c-format', 'All 100% of it', 'Alle 100 % davon'],
     ['c-format', '%d%% of %s', '%d %% von %s'],
+    ['c-format', '%d%% of %s', '%2$s: %1$d %%'],
+    ['java-printf-format', '%s of %s', '%2$s von %s'],
     ['printf', '100% sure', '100 % sicher'],
     ['printf', '100% of %s', '100 % von %s'],
     ['printf', 'See https://x.org/a%20b %s', 'Siehe https://x.org/a%20b %s'],
@@ -222,6 +225,8 @@ describe('what is left of a placeholder', () => {
 describe('what is left of a tag', () => {
   it.each<[string, string, boolean]>([
     ['A <b>good</b> day', 'Ein ＜b＞guter＜/b＞ Tag', true],
+    ['A<br>good<br />day', 'Ein<br guter<br />Tag', true],
+    ['A<br>good<br />day', 'Ein guter<br />Tag <3', false],
     ['A <b>good</b> day', 'Ein &lt;b&gt;guter&lt;/b&gt; Tag', true],
     ['A <b>good</b> day', 'Ein <хороший>guter</хороший> Tag', true],
     ['A <b id="x">good</b> day', 'Ein <b id=„x“>guter</b> Tag', true],

@@ -56,13 +56,6 @@ const wordLists = Object.entries(frequent).map(
   ([language, words]) => [language, new Set(words.split(' '))] as const,
 );
 
-function score(language: string, words: ReadonlySet<string>, sample: readonly string[]): number {
-  const hits = sample.filter((word) => words.has(word)).length;
-  const pattern = letters[language];
-  const marks = pattern === undefined ? 0 : (sample.join(' ').match(pattern)?.length ?? 0);
-  return hits + marks * 0.5;
-}
-
 /**
  * Number of frequent words and letters of each language in a lower-case text, without languages
  * that have none.
@@ -73,7 +66,8 @@ export function scoresByWords(sample: string): ReadonlyMap<string, number> {
   const scores = new Map<string, number>();
   for (const [language, list] of wordLists) {
     if (cyrillic !== ['bg', 'ru', 'uk'].includes(language)) continue;
-    const value = score(language, list, words);
+    const marks = words.join(' ').match(letters[language] ?? /$^/g)?.length ?? 0;
+    const value = words.filter((word) => list.has(word)).length + marks * 0.5;
     if (value > 0) scores.set(language, value);
   }
   return scores;
@@ -101,17 +95,7 @@ const SCRIPTS: readonly (readonly [languages: string, letters: RegExp])[] = [
   ['ka', /\p{Script=Georgian}/gu],
 ];
 /** Languages that are written in more than one script. */
-const SEVERAL: ReadonlySet<string> = new Set([
-  'sr',
-  'kk',
-  'uz',
-  'az',
-  'ks',
-  'ku',
-  'bs',
-  'mn',
-  'tg',
-]);
+const SEVERAL: ReadonlySet<string> = new Set('sr kk uz az ks ku bs mn tg'.split(' '));
 
 /** Parts of a text that are not words: placeholders, tags, addresses. */
 const CODE = /<[^>]*>|\{[^{}]*\}|%[\w$.]*[a-zA-Z@]|:\w+|\$\w+|\S*[/@\\_]\S*|&\w+;/g;

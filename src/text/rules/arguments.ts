@@ -1,5 +1,6 @@
 import {
   isLiteralElement,
+  isNumberElement,
   isPoundElement,
   isSelectElement,
 } from '@formatjs/icu-messageformat-parser';
@@ -69,9 +70,7 @@ function twiceInARow(elements: Elements): string | undefined {
 function graded(source: Bag, target: Bag): TextProblem | undefined {
   const problem = difference(source, target, 'placeholder-mismatch');
   if (problem === undefined) return undefined;
-  const isMild =
-    [...source.keys()].every((name) => target.has(name)) &&
-    [...target.keys()].every((name) => source.has(name));
+  const isMild = difference(once(source), once(target), problem.code) === undefined;
   return isMild ? { ...problem, mild: true } : problem;
 }
 
@@ -81,7 +80,9 @@ const TYPES = ['', '', ',number', ',date', ',time'];
 function namesIn(elements: Elements, chosen: ReadonlySet<string>): string[] {
   return elements.flatMap((element) => {
     if (isLiteralElement(element) || isPoundElement(element)) return [];
-    const type = chosen.has(element.value) ? '' : (TYPES[element.type] ?? '');
+    // Java shows `{0,number,#}` where it shows `{0}`.
+    const isFormatted = isNumberElement(element) && /^\d/.test(element.value);
+    const type = chosen.has(element.value) || isFormatted ? '' : (TYPES[element.type] ?? '');
     return [`{${element.value}${type}}`];
   });
 }

@@ -49,7 +49,7 @@ function compare(source: string, target: string, context: MessageContext): TextP
   const named = countNames([...ours, ...theirs], context);
   const plain = variantsOf(target, { choices: theirs, context: theirContext, isCount: named });
   const own = theirs.some(({ argument }) => argument !== undefined)
-    ? undefined
+    ? BESIDE_PLURAL.exec(source)?.[1]
     : unnamedCount(source, plain, context);
   const isCount = (name: string): boolean => named(name) || name === own;
   const was = variantsOf(source, { choices: ours, context, isCount });
@@ -70,6 +70,9 @@ function compare(source: string, target: string, context: MessageContext): TextP
     unfitForms([source, target], { ours, theirs, context }) ?? inWordsForMore(is, theirs, context);
   return unfit === undefined ? mild : [...mild, unfit];
 }
+
+/** A number in the reader's digits beside the forms that it chooses: `$1 {{PLURAL:$2|field|fields}}`. */
+const BESIDE_PLURAL = /(\$\d{1,2})\s\{\{PLURAL:\$\d/i;
 
 /**
  * The placeholder of a count that the library gives no name: the only one that forms for one number
@@ -137,6 +140,9 @@ interface Arguments {
   readonly context: MessageContext;
 }
 
+/** They choose by what the program gives: `{{PLURAL|…}}` and `{{GENDER:1|…}}` choose by nothing. */
+const WIKI_CHOICE = /^\{\{(?:PLURAL|GENDER):/;
+
 /**
  * A choice by an unknown argument in place of one of the source's. Additional choices
  * (`{{GENDER:$2|…}}`) are accepted, because the program may provide their arguments.
@@ -150,10 +156,11 @@ function unknownArgument(
   const chosen = new Set(theirs.map(({ argument }) => argument));
   const isLost = [...known].some((argument) => !chosen.has(argument));
   const isCounting = ours.some(({ counts }) => counts);
-  const unknown = theirs.find(({ argument, counts }) => {
+  const unknown = theirs.find(({ argument, counts, name }) => {
     if (argument === undefined || known.has(argument)) return false;
     // `{{GENDER:|…}}` is about the reader, but a number has no default.
     if (argument === '') return counts && isCounting;
+    if (WIKI_CHOICE.test(name) && !/^(?:\$\d|\{\{)/.test(argument)) return true;
     if (!isLost && !(counts && isCounting)) return false;
     return /^\$\d|^\{\{\w+\}\}$/.test(argument) && !source.includes(argument);
   });

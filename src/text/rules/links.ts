@@ -15,18 +15,6 @@ interface Attribute {
   readonly value: string;
 }
 
-/** Code that only the target has: nobody translates it into a text. */
-export function foreignCode(
-  source: string,
-  target: string,
-  { inline }: MessageContext,
-): TextProblem | undefined {
-  if (!SIGN.test(target)) return undefined;
-  const read = (text: string): string => (inline === 'xliff' ? decodeEntities(text) : text);
-  const injected = injectedIn(read(source), read(target));
-  return injected === undefined ? undefined : problem(`${injected} is not in the source`);
-}
-
 /**
  * Compares what the tags of a text do and where its addresses lead: attributes that code relies on,
  * hosts, paths.
@@ -84,27 +72,34 @@ const ACTIVE =
 const SCRIPT =
   /(?:=\s{0,5}["']?|\]\()\s{0,5}((?:java|vb)script\s{0,5}:[^"'<>)\s]{0,200}|data:\s{0,5}text\/html)/gi;
 
-/** A handler, an element or an address that runs code, if the source has none of its name. */
-function injectedIn(source: string, target: string): string | undefined {
-  const namesIn = (text: string, pattern: RegExp): readonly string[] =>
-    Array.from(text.matchAll(pattern), ([, name = '']) => name.toLowerCase());
+/**
+ * Code that only the target has: a handler, an element or an address that runs code, if the source has
+ * none of its name. Nobody translates a text into it.
+ */
+export function foreignCode(
+  source: string,
+  target: string,
+  { inline }: MessageContext,
+): TextProblem | undefined {
+  if (!SIGN.test(target)) return undefined;
+  const read = (text: string): string => (inline === 'xliff' ? decodeEntities(text) : text);
   // Browsers ignore white space inside the name of a scheme, and read its entities.
   const spoken = (text: string): string =>
-    decodeEntities(text.replace(/&(?:Tab|NewLine);/g, '').replace(/&colon;/g, ':')).replace(
-      /[\t\n\r]+/g,
-      '',
-    );
-  const texts = [source, target, spoken(source), spoken(target)] as const;
-  for (const [pattern, at] of [
-    [HANDLER, 0],
-    [ACTIVE, 0],
-    [SCRIPT, 2],
-  ] as const) {
-    const known = new Set(namesIn(texts[at], pattern));
-    const found = namesIn(texts[at + 1] ?? '', pattern).find((name) => !known.has(name));
+    decodeEntities(
+      read(text)
+        .replace(/&(?:Tab|NewLine);/g, '')
+        .replace(/&colon;/g, ':'),
+    ).replace(/[\t\n\r]+/g, '');
+  const namesIn = (text: string, pattern: RegExp): readonly string[] =>
+    Array.from(text.matchAll(pattern), ([, name = '']) => name.toLowerCase());
+  for (const pattern of [HANDLER, ACTIVE, SCRIPT]) {
+    const heard = pattern === SCRIPT ? spoken : read;
+    const known = new Set(namesIn(heard(source), pattern));
+    const found = namesIn(heard(target), pattern).find((name) => !known.has(name));
     if (found === undefined) continue;
-    if (pattern === SCRIPT) return `"${found.replace(/script\s*:.*/, 'script')}"`;
-    return pattern === ACTIVE ? `<${found}>` : found;
+    const script = `"${found.replace(/script\s*:.*/, 'script')}"`;
+    const said = pattern === SCRIPT ? script : pattern === ACTIVE ? `<${found}>` : found;
+    return problem(`${said} is not in the source`);
   }
   return undefined;
 }
@@ -170,7 +165,12 @@ const HOST = /^(?:[a-z][a-z0-9+.-]{1,20}:)?\/\/([^/?#:\s]+)|^(www\.[^/?#:\s]+)/i
 const MAIL = /^(?:mailto:)?[^/\s@?]{1,100}@([^/?#:\s@]+)/i;
 const SECOND_LEVEL = /^(?:ac|co|com|edu|gob|gouv|gov|net|org|or|ne)$/;
 
-function addressOf(raw: string): Address | undefined {
+/** A placeholder in an address, which may be spelled otherwise: `%s`, `%1$s`, `%{name}`. */
+const INSERTED =
+  /[%$#]?\{{1,2}[^{}]{1,100}\}{1,2}|%(?:\(\w{1,60}\))?(?:\d\$)?[sd@]|%\d(?![\dA-F])/g;
+
+function addressOf(written: string): Address | undefined {
+  const raw = written.replace(INSERTED, '…');
   if (PLACEHOLDER.test(raw.replace(/%[0-9A-Fa-f]{2}/g, ''))) return undefined;
   const match = HOST.exec(raw) ?? MAIL.exec(raw);
   if (match === null)
@@ -192,8 +192,9 @@ function changedAddress(
 ): TextProblem | undefined {
   const inside = (text: string): readonly string[] =>
     attributesIn(text).flatMap(({ name, value }) => (FUNCTIONAL.test(name) ? [value] : []));
-  const all = (text: string): readonly Address[] =>
-    [...inside(text), ...addressesIn(text)].flatMap((raw) => addressOf(raw.trim()) ?? []);
+  const read = (raws: readonly string[]): readonly Address[] =>
+    raws.flatMap((raw) => addressOf(raw.trim()) ?? []);
+  const all = (text: string): readonly Address[] => read([...inside(text), ...addressesIn(text)]);
   const ours = all(source);
   const { hosts = [] } = context;
   const theirs = all(target).filter(({ host }) => !isListed(host, hosts));
@@ -206,15 +207,20 @@ function changedAddress(
   // In a text that is nothing but an address, where it leads is the translator's choice.
   const isChosen = ours.some(({ raw }) => raw === source.trim());
   const isExampleText = EXAMPLE_TEXT.test(source);
-  const leads = (raw: string): boolean =>
-    inside(target).includes(raw) || target.includes(`](${raw}`) || target.includes(`[${raw} `);
-  const lost = ours.filter((one) => !theirs.some(({ raw }) => isSamePage(one.raw, raw)));
+  const links = read(inside(target));
+  const lostOf = (was: readonly Address[], is: readonly Address[]): readonly Address[] =>
+    was.filter((one) => !is.some(({ raw }) => isSamePage(one.raw, raw)));
+  const lostLinks = lostOf(read(inside(source)), links);
+  const lostAddresses = lostOf(ours, theirs);
   for (const one of theirs) {
+    const isLink = links.some(({ raw }) => raw === one.raw);
+    const leads = isLink || target.includes(`](${one.raw}`) || target.includes(`[${one.raw} `);
+    // Its address may still be shown.
+    const lost = isLink ? lostLinks : lostAddresses;
     if (ours.some(({ raw }) => isSamePage(raw, one.raw))) continue;
     const found = problem(`the address ${one.raw} is not in the source`);
     if (lost.some((old) => isSlip(old, one) && !saysLanguage(old, one, context))) return found;
-    const isExample =
-      !leads(one.raw) && (isExampleText || lost.some(({ raw }) => EXAMPLE.test(raw)));
+    const isExample = !leads && (isExampleText || lost.some(({ raw }) => EXAMPLE.test(raw)));
     const near = lost.filter(({ site }) => site === one.site);
     if (near.length > 0) {
       const isFree = ({ host }: Address): boolean => host !== one.host || WIKI.test(one.raw);

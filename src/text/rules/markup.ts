@@ -217,8 +217,9 @@ function isContent(token: Token): boolean {
 }
 
 const NAME = /<\/?([A-Za-z][\w-]{0,60}|\d{1,3})(?=[\s/>])/g;
+/** Full-width or escaped signs, one without `<`, and one without `>`. */
 const OTHER_SIGN =
-  /(?:＜|&(?:lt|#60);)[/／]?([\w-]{1,60})|(?<![<\/\w&;.-])([A-Za-z][\w-]{1,60})\s?\/>/g;
+  /(?:＜|&(?:lt|#60);)[/／]?([\w-]{1,60})|(?<![<\/\w&;.-])([A-Za-z][\w-]{1,60})\s?\/>|<\/?([A-Za-z][\w-]{0,60})(?![\w-])[^<>]{0,200}(?=<|$)/g;
 /** A tag named in another script, or whose value has the quotation marks of a text. */
 const ODD_TAG =
   /<\/[^\0-\x7f][^<>\n]{0,40}>|<[A-Za-z][^<>]{0,200}=\s?[„“”«»‘’＂＇]|<(?:\s\/?|\/\s|\\)[A-Za-z][\w-]{0,20}(?:\s?\/?>|\s[^<>]{0,200}=)/;
@@ -243,17 +244,21 @@ export function tagTrace(source: string, target: string): TextProblem | undefine
   const torn = tornEntity(source, target);
   if (torn !== undefined || !source.includes('<')) return torn;
   const names = new Set(Array.from(source.matchAll(NAME), ([, name = '']) => name));
-  const left = Array.from(target.matchAll(OTHER_SIGN)).filter(
-    ([, name = '', end = '']) =>
-      names.has(name) ||
-      isElement(name) ||
-      [...names].some((one) => one !== '' && end.endsWith(one)),
-  );
+  const leftIn = (text: string): readonly string[] =>
+    Array.from(text.matchAll(OTHER_SIGN)).flatMap(([raw, name = '', end = '', open = '']) => {
+      const isTag =
+        names.has(name) ||
+        names.has(open) ||
+        isElement(name) ||
+        [...names].some((one) => one !== '' && end.endsWith(one));
+      return isTag ? [raw] : [];
+    });
+  const left = leftIn(target);
+  const known = left.length === 0 ? [] : leftIn(source);
   // `< Hidden >` is a text in brackets.
-  const odds = ODD_TAG.test(source) ? [] : (ODD_TAG.exec(target) ?? []);
-  const found = [...odds, ...left.map(([raw]) => raw)];
-  const odd = found.find((one) => !source.includes(one));
-  return odd === undefined
+  const [odd] = ODD_TAG.test(source) ? [] : (ODD_TAG.exec(target) ?? []);
+  const trace = odd ?? left.find((one) => !known.includes(one));
+  return trace === undefined
     ? undefined
-    : { code: 'markup-mismatch', message: `${odd} is no tag of the source` };
+    : { code: 'markup-mismatch', message: `${trace} is no tag of the source` };
 }

@@ -34,7 +34,7 @@ function comparePlaceholders(
   const colons = own.filter((name) => name.startsWith(':'));
   const [was, is] =
     colons.length === 0
-      ? [own, withoutColons(found)]
+      ? [own, found.filter((name) => !name.startsWith(':'))]
       : [withColons(own, colons, sourceText), withColons(found, colons, targetText)];
   const free = withoutSuffixes(source, { was, is });
   const { required, shown } =
@@ -52,7 +52,7 @@ function comparePlaceholders(
     problem !== undefined &&
     (saysOne({ problem, required, shown }, context) || isReplaced(source, target, targetText));
   if (problem === undefined || isMeant || problem.mild === true) {
-    const trace = traceIn(source, new Set(found), targetText);
+    const trace = traceIn(source, { own, found, target: targetText });
     if (trace !== undefined) return trace;
   }
   if (problem === undefined) return undefined;
@@ -61,16 +61,21 @@ function comparePlaceholders(
   return isEmptied ? { code: problem.code, message: problem.message } : problem;
 }
 
-/** What is left of a placeholder that a form may omit. */
-function traceIn(
-  source: readonly Leaf[],
-  found: ReadonlySet<string>,
-  target: string,
-): TextProblem | undefined {
+interface Traces {
+  readonly own: readonly string[];
+  readonly found: readonly string[];
+  readonly target: string;
+}
+
+/** What is left of a placeholder that a form may omit, or of one of several. */
+function traceIn(source: readonly Leaf[], { own, found, target }: Traces): TextProblem | undefined {
   for (const token of source.flatMap(({ tokens }) => tokens)) {
     if (!isCode(token) || token.kind !== 'placeholder' || token.raw.length > 60) continue;
-    if (found.has(token.name)) continue;
-    const trace = traceOf(token.raw, target);
+    const times = (names: readonly string[]): number =>
+      names.filter((name) => name === token.name).length;
+    const kept = times(found);
+    if (kept > 0 && kept >= times(own)) continue;
+    const trace = traceOf(token.raw, kept > 0 ? target.replaceAll(token.raw, '') : target);
     if (trace !== undefined) return trace;
   }
   return undefined;
@@ -227,10 +232,6 @@ function withColons(found: readonly string[], colons: readonly string[], text: s
   const there = Array.from(text.matchAll(pattern), ([name]) => names.get(name.toLowerCase()) ?? '');
   const others = found.filter((name) => !names.has(name.toLowerCase()));
   return [...others, ...there];
-}
-
-function withoutColons(names: readonly string[]): readonly string[] {
-  return names.filter((name) => !name.startsWith(':'));
 }
 
 const SUFFIX = /^\{(?:s|es|n|en|plural|suffix|ending)\}$/;

@@ -26,16 +26,11 @@ interface VueError {
   readonly location?: { readonly start: { readonly offset: number } };
 }
 
-/** What is left of a text without what its format reads. */
-function remainder(text: string, known: RegExp): string {
-  return text.replace(known, '');
-}
-
 /** `string.Format`: `{0}`, `{0,-10:N2}`, `{{`. It is only called with something to insert. */
 const csharp: Reader = (text) => {
-  const rest = remainder(
-    text,
+  const rest = text.replace(
     /\{\{|\}\}|\{\d{1,6} {0,9}(?:, {0,9}-?\d{1,6} {0,9})?(?::[^{}]{0,200})?\}/g,
+    '',
   );
   const lone = /[{}]/.exec(rest)?.[0];
   return lone === undefined ? undefined : `string.Format: ${lone} is not part of an argument`;
@@ -43,9 +38,9 @@ const csharp: Reader = (text) => {
 
 /** `str.format`: `{}`, `{name!r:>10}`, `{{`. */
 const pythonBrace: Reader = (text) => {
-  const rest = remainder(
-    text,
+  const rest = text.replace(
     /\{\{|\}\}|\{[\w.[\]]{0,100}(?:![rsa])?(?::(?:[^{}]|\{[^{}]{0,50}\}){0,100})?\}/g,
+    '',
   );
   const lone = /[{}]/.exec(rest)?.[0];
   return lone === undefined ? undefined : `str.format: ${lone} is not part of a field`;
@@ -57,6 +52,10 @@ const exactBrace: Reader = (text) => {
   return spaced === undefined ? undefined : `${spaced} is not replaced, because of the space`;
 };
 
+/** Formats that read either `%2$s` or `%s` in a text. */
+const APART = /^(?:c|objc|ruby|awk|tcl|boost)-format$/;
+const isNumbered = (conversion: string): boolean => NUMBERED.test(conversion);
+
 const conversions = new Map<MessageSyntax, RegExp>();
 
 /** Formats whose every `%` starts a conversion. */
@@ -67,8 +66,12 @@ function percentReader(syntax: MessageSyntax): Reader | undefined {
   return (text) => {
     const known = conversions.get(syntax) ?? new RegExp(codes.join('|'), 'gu');
     conversions.set(syntax, known);
-    const lone = /%\s?\S?/.exec(remainder(text, known))?.[0];
-    return lone === undefined ? undefined : `${syntax}: ${lone.trim()} is no conversion`;
+    const lone = /%\s?\S?/.exec(text.replace(known, ''))?.[0];
+    if (lone !== undefined) return `${syntax}: ${lone.trim()} is no conversion`;
+    const numbered = (text.match(known) ?? []).filter((one) => one !== '%%').map(isNumbered);
+    return APART.test(syntax) && new Set(numbered).size > 1
+      ? `${syntax}: conversions with and without the number of their argument`
+      : undefined;
   };
 }
 
@@ -85,8 +88,7 @@ function printfProblem(source: string, target: string): string | undefined {
   if (own.length === 0) return undefined;
   const isLone = (text: string): boolean => withoutCodes(text).includes('%');
   if (isLone(target) && !isLone(source)) return 'a percent sign alone; written as %% it is shown';
-  const numbered = (all: readonly string[]): number =>
-    all.filter((one) => NUMBERED.test(one)).length;
+  const numbered = (all: readonly string[]): number => all.filter(isNumbered).length;
   const isOrdered = own.length > 1 && numbered(own) === own.length;
   if (isOrdered && found.length > 1 && numbered(found) < found.length)
     return 'conversions without the number of their argument; the source numbers them';

@@ -36,7 +36,7 @@ const EMOJI = String.raw`(?<![\w:]):[a-z+-][a-z0-9_+-]{1,40}:(?!\w)`;
  */
 const NUMBERED = String.raw`(?<![A-Za-z\p{N}%/=&\p{Script=Latin}])%L?[1-9](?:\d(?![\p{Script=Latin}]))?(?![\p{N}]|\$|[.,][\p{N}]|(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n](?![A-Za-z]))|(?<![\p{L}\p{N}$])\$[1-9](?![\p{N}$]|[.,][\p{N}]|[ \u00a0\u202f]\d{3}(?!\d))|\$[A-Za-z_@][\w@]{0,60}\$(?!\$)`;
 /* `$count` of PHP, Dart and shells. A letter of another script may follow. */
-const VARIABLE = String.raw`(?<![\w$\\\p{Script=Latin}])\$[a-z_][A-Za-z0-9_]{1,40}(?![\p{Script=Latin}$])`;
+const VARIABLE = String.raw`(?<![\w$\\\p{Script=Latin}])\$(?![a-z][A-Z])[a-z_][A-Za-z0-9_]{1,40}(?![\p{Script=Latin}$])`;
 const COMMON = [TEMPLATE, BRACES, DOLLAR, LITERAL, FLUENT, BRACE, INTTYPES, PERCENT_BRACE, PRINTF];
 
 /* Also voices, classes and languages of WebVTT, whose end tags are often omitted. */
