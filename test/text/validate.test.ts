@@ -170,6 +170,12 @@ describe('validate', () => {
     expect(codes('a b', 'ก\u200bข', { target: 'th' })).toEqual([]);
   });
 
+  it('lets a language from right to left open a direction for the whole text', () => {
+    expect(codes('a b', '\u202bא Qt', { target: 'he' })).toEqual([]);
+    expect(codes('a b', '\u202bא 100', { target: 'de' })).toEqual(['forbidden-characters']);
+    expect(codes('a b', 'א \u202eQt', { target: 'he' })).toEqual(['forbidden-characters']);
+  });
+
   it('measures length in code points', () => {
     expect(codes('a b', '😀😀😀', { maxLength: 3 })).toEqual([]);
     expect(codes('a b', '😀😀😀!', { maxLength: 3 })).toEqual(['too-long']);

@@ -216,7 +216,7 @@ function changedAddress(
     const isLink = links.some(({ raw }) => raw === one.raw);
     const leads = isLink || target.includes(`](${one.raw}`) || target.includes(`[${one.raw} `);
     // Its address may still be shown.
-    const lost = isLink ? lostLinks : lostAddresses;
+    const lost = isLink ? [...lostLinks, ...lostAddresses] : lostAddresses;
     if (ours.some(({ raw }) => isSamePage(raw, one.raw))) continue;
     const found = problem(`the address ${one.raw} is not in the source`);
     if (lost.some((old) => isSlip(old, one) && !saysLanguage(old, one, context))) return found;
@@ -252,8 +252,12 @@ function isSlip(old: Address, one: Address): boolean {
   )
     return false;
   const isInHost = wordsIn(old.host).includes(model);
-  if (word !== '' && model.startsWith(word))
-    return (isInHost || !WIKI.test(one.raw)) && /^\p{L}/u.test(model.slice(word.length));
+  if (word !== '' && model.startsWith(word)) {
+    const cut = model.slice(word.length);
+    // The last word of a title in a wiki may be another one, and its namespace a letter shorter.
+    const isTitle = !isInHost && WIKI.test(one.raw);
+    return /^\p{L}/u.test(cut) && !(isTitle && (cut.length < 2 || at === was.length - 1));
+  }
   const [long, short] = word.length > model.length ? [word, model] : [model, word];
   if (!isInHost || long.length - short.length !== 1) return false;
   return Array.from(long).some(

@@ -58,10 +58,13 @@ const INVISIBLE = /[\u200b\u2060\ufeff]/g;
 const WITHOUT_SPACES = new Set(['th', 'lo', 'km', 'my', 'bo']);
 
 /** Characters that only a damaged text has, if the source has none of them. */
-function damagedCharacters(source: string, target: string): TextProblem | undefined {
-  return (
-    firstNew(DAMAGE, source, target) ?? turnedOrder(source, target) ?? mojibake(source, target)
-  );
+function damagedCharacters(
+  source: string,
+  target: string,
+  { target: locale }: MessageContext,
+): TextProblem | undefined {
+  const damage = firstNew(DAMAGE, source, target) ?? turnedOrder(source, target, locale);
+  return damage ?? mojibake(source, target);
 }
 
 /** Escapes that a file no longer has when its texts are read: `\\n`, `\\u00e9`, `\\"`, `&amp;nbsp;`. */
@@ -84,15 +87,19 @@ const DIRECTIONS = [
   [/[\u2066-\u2068]/g, /\u2069/g],
 ] as const;
 
+/** Their authors start a text with a direction, which ends with the text. */
+const RIGHT_TO_LEFT = new Set('ar ckb dv fa he iw ps sd ug ur yi'.split(' '));
+
 /** An override of the direction, or a direction that is not closed in the text. */
-function turnedOrder(source: string, target: string): TextProblem | undefined {
+function turnedOrder(source: string, target: string, locale: string): TextProblem | undefined {
   if (!/[\u202a-\u202e\u2066-\u2069]/.test(target)) return undefined;
   const override = firstNew(OVERRIDE, source, target);
   if (override !== undefined) return override;
   for (const [opens, closes] of DIRECTIONS) {
     const openIn = (text: string): number =>
       (text.match(opens)?.length ?? 0) - (text.match(closes)?.length ?? 0);
-    if (openIn(target) === openIn(source)) continue;
+    const more = openIn(target) - openIn(source);
+    if (more === 0 || (more > 0 && RIGHT_TO_LEFT.has(languageOf(locale)))) continue;
     const [found = ''] = target.match(openIn(target) > 0 ? opens : closes) ?? [];
     if (found === '') continue;
     const { message } = charProblem(found);
