@@ -132,10 +132,13 @@ async function readPart(
   const ignored = await ignoredByGit(root, unbuilt, extract.code);
   const names = [...unbuilt.filter((file) => !(ignored.has(file) && isCompiled(file))), ...beside];
   const isBeside = new Set(beside);
+  // Tests add no key. What they quote protects keys; an editor also shows the keys in them.
+  const isQuoted = (file: string): boolean => unsaved === NONE && isTest(file);
   const reused = names.map((file) => {
     const own = known.get(file);
     const one = own ?? (unsaved.has(file) ? undefined : before?.get(file));
     if (one === undefined || (one.beside === true) !== isBeside.has(file)) return undefined;
+    if (one.quoted === true && !isQuoted(file)) return undefined;
     return own === one || (!lexers.isCustom(file) && isUnchanged(one.stamp)) ? one : undefined;
   });
   if (reused.includes(undefined)) await loadParser();
@@ -144,7 +147,10 @@ async function readPart(
     // An editor's requests are answered meanwhile.
     if (at % 16 === 15) await new Promise(setImmediate);
     const isNamed = !isBeside.has(file);
-    const options = { settings, lexers, isNamed, text: unsaved.get(file) };
+    const options = {
+      ...{ settings, lexers, isNamed },
+      ...{ isQuoted: isQuoted(file), text: unsaved.get(file) },
+    };
     const read = reused[at] ?? (await readOne(root, file, options));
     files.push(isNamed || read.beside === true ? read : { ...read, beside: true });
   }
@@ -216,6 +222,8 @@ interface ReadingOne {
   readonly lexers: Lexers;
   /** Whether `extract.code` names the file. */
   readonly isNamed: boolean;
+  /** Whether only what it quotes counts, so that it is not parsed. */
+  readonly isQuoted?: boolean;
   /** What an editor shows of it. Default: what is on disk. */
   readonly text?: string | undefined;
 }
@@ -223,7 +231,7 @@ interface ReadingOne {
 async function readOne(
   root: string,
   file: string,
-  { settings, lexers, isNamed, text }: ReadingOne,
+  { settings, lexers, isNamed, isQuoted, text }: ReadingOne,
 ): Promise<KnownFile> {
   const path = join(root, file);
   const { stamp, code } = readable(file, () => {
@@ -231,6 +239,9 @@ async function readOne(
   });
   if (file.endsWith('.d.ts') && MADE.test(code.slice(0, HEAD))) {
     return { file, stamp, literals: new Int32Array(0), uses: [], libraries: [] };
+  }
+  if (isQuoted === true && !isForeign(file)) {
+    return { file, stamp, literals: literalsIn(file, code), uses: [], libraries: [], quoted: true };
   }
   const isLexed = isNamed && lexers.wants(file, code);
   const lexed = isLexed ? await lexers.read(file, code) : { uses: [], errors: [] };
@@ -338,6 +349,8 @@ interface KnownFile extends CodeFile {
   readonly stamp: Stamp;
   /** Set if no pattern names it. */
   readonly beside?: true;
+  /** Set if only what it quotes was read. */
+  readonly quoted?: true;
 }
 
 /** Results per file of code, as stored by the last extraction here. */
