@@ -183,9 +183,9 @@ const inputs = [...ofModules, ...ofScripts, ...ofPage];
 writeFileSync('dist/LICENSES.txt', licencesOf(inputs));
 
 // `import()` of a script reads it twice: once for the names of its exports.
-for (const name of ['runs', 'operations']) {
-  const required = `Promise.resolve().then(()=>require("./${name}.cjs"))`;
-  rewrite('dist/cli.cjs', `import("./${name}.cjs")`, required);
+for (const file of ['dist/cli.cjs', 'dist/runs.cjs']) {
+  const imports = /(?<![\w.$])import\(("\.\/[\w-]+\.cjs")\)/g;
+  rewrite(file, imports, 'Promise.resolve().then(()=>require($1))');
 }
 // Code from V8's cache cannot import modules, so compiled-code.ts passes it a function that can.
 rewrite('dist/runs.cjs', /(?<![\w.$])import\(/g, 'require.load(');

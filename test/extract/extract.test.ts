@@ -182,28 +182,21 @@ describe('locale-sync extract', { timeout: 300_000 }, () => {
       'src/cart.tsx': CODE,
       'locales/en/translation.json': '{ "old": "Old" }\n',
       'locales/de/translation.json': '{ "old": "Alt" }\n',
-      // Notes which packages are asked for.
-      'hooks.mjs': `import { appendFileSync } from 'node:fs';
-export async function resolve(name, context, next) {
-  appendFileSync(process.env.ASKED, name + '\\n');
-  return next(name, context);
-}
-`,
-      'trace.mjs': `import { register } from 'node:module';
-register('./hooks.mjs', import.meta.url);
+      'trace.cjs': `process.on('exit', () =>
+  require('node:fs').appendFileSync(process.env.LOADED, Object.keys(require.cache).join('\\n')),
+);
 `,
     });
-    const asked = async (command: string): Promise<string> => {
-      project.write(`asked-${command}`, '');
+    const loaded = async (command: string): Promise<string> => {
       const env = {
-        ASKED: project.path(`asked-${command}`),
-        NODE_OPTIONS: `--import=${project.path('trace.mjs')}`,
+        LOADED: project.path(`loaded-${command}`),
+        NODE_OPTIONS: `--require=${project.path('trace.cjs')}`,
       };
       await project.run([command], { env });
-      return project.read(`asked-${command}`);
+      return project.read(`loaded-${command}`);
     };
     const commands = ['check', 'plan', 'status', 'extract'];
-    const lists = await Promise.all(commands.map(asked));
+    const lists = await Promise.all(commands.map(loaded));
     for (const [at, list] of lists.entries()) {
       expect(list, commands[at]).toContain('cli.cjs');
       expect(list.includes('javascript.cjs'), commands[at]).toBe(commands[at] === 'extract');

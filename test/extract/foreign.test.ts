@@ -117,6 +117,11 @@ test.each([
     { 'app/views/users/show.html.erb': "<%= t '.title' %>\n<%= t '.gone' %>" },
     ['users.show.gone app/views/users/show.html.erb:2'],
   ],
+  [
+    'a relative key of a class only if no key ends like it',
+    { 'app/views/c/users/show.rb': "class Users::Show\n t('.title')\n t('.gone')" },
+    ['c.users.show.gone app/views/c/users/show.rb:3'],
+  ],
   ['no group, and no plural', { 'app/a.rb': "t('users.items', count: 1); t('users')" }, []],
   ['no key of a test', { 'app/spec/a_spec.rb': "t('gone')" }, []],
   ['no key of a framework', { 'app/a.rb': "t('errors.messages.blank')" }, []],
@@ -216,6 +221,24 @@ test('a text of a catalog may be another one of Android', async () => {
   const code = { 'app/A.kt': 'getString(R.string.title)' };
   const keys = { title: '@string/app_name', app_name: 'Shop', old: 'Old' };
   expect(await unused(code, keys)).toEqual(['old']);
+});
+
+test('resources of Android that are catalogs use the keys of others', async () => {
+  const project = new Project({
+    'service.config.yaml': `version: 1
+source: en
+targets: [de]
+catalogs: [{ source: 'res/values/*.xml', target: 'res/values-{locale}/*.xml' }]
+extract: { code: ['**/*.kt'], catalog: res/values/strings.xml }
+`,
+    'res/values/strings.xml':
+      '<resources><string name="title">T</string><string name="old">O</string></resources>',
+    'res/values/arrays.xml':
+      '<resources><string-array name="a"><item>@string/title</item></string-array></resources>',
+    'A.kt': 'R.array.a',
+  });
+  const config = await loadConfig({ cwd: project.root, env: {} });
+  expect((await extractKeys(config)).unused.map(({ key }) => key)).toEqual(['old']);
 });
 
 test('texts in code and in catalogs use the keys that they refer to, in all of their forms', async () => {

@@ -147,11 +147,8 @@ async function readPart(
     // An editor's requests are answered meanwhile.
     if (at % 16 === 15) await new Promise(setImmediate);
     const isNamed = !isBeside.has(file);
-    const options = {
-      ...{ settings, lexers, isNamed },
-      ...{ isQuoted: isQuoted(file), text: unsaved.get(file) },
-    };
-    const read = reused[at] ?? (await readOne(root, file, options));
+    const how = { settings, lexers, isNamed, isQuoted: isQuoted(file) };
+    const read = reused[at] ?? (await readOne(root, file, { ...how, text: unsaved.get(file) }));
     files.push(isNamed || read.beside === true ? read : { ...read, beside: true });
   }
   for (const one of files) known.set(one.file, one);
@@ -195,12 +192,15 @@ function ownFiles(
     [LOCK_FILE, ARCHIVE_FILE].some((name) => file === name || file.endsWith(`/${name}`)) ||
     file.startsWith(`${LOCKS_FOLDER}/`) ||
     parts.some(({ catalog }) => isOfCatalog(file, catalog)) ||
-    (!isComponent(file) && matchers.some((matches) => matches(file) !== undefined));
+    (!usesOthers(file) && matchers.some((matches) => matches(file) !== undefined));
 }
 
-/** Whether a file is code that contains a catalog. */
-function isComponent(file: string): boolean {
-  return aboutOf(formatOf(file))?.holdsCatalog !== undefined;
+/**
+ * Whether a file with a catalog uses keys of others: code, and resources of Android, such as
+ * `<item>@string/title</item>`.
+ */
+function usesOthers(file: string): boolean {
+  return aboutOf(formatOf(file))?.holdsCatalog !== undefined || /\/values\/.*\.xml$/.test(file);
 }
 
 type Matcher = ReturnType<typeof createMatcher>;

@@ -1,5 +1,6 @@
 import { hashOf, spellingIn } from './fingerprints.js';
 import { languageOf, readLanguage } from './languages/reader.js';
+import { startAt } from './reading/ends.js';
 import type { Use } from './reading/use.js';
 
 /** Languages that are read, and data, in which only quoted keys count. */
@@ -135,7 +136,10 @@ export function foreignCode(file: string, code: string, isNamed: boolean): Forei
   if (/\.xml$/i.test(file)) {
     for (const { 1: kind, 2: key = '', index } of code.matchAll(XML)) {
       // Never missing: libraries have resources, too, and Android's build knows them.
-      found.push({ ...use(kind === 'array' ? [`${key}.`, ''] : [key]), line: lineOf(code, index) });
+      found.push({
+        ...use(kind === 'array' ? [`${key}.`, ''] : [key]),
+        line: startAt(code, index).line,
+      });
     }
   }
   uses.push(
@@ -157,7 +161,7 @@ export function foreignCode(file: string, code: string, isNamed: boolean): Forei
 
   const unknown = language === undefined ? UNKNOWN.exec(code) : null;
   if (unknown !== null) {
-    uses.push({ ...use(['', '']), everywhere: true, line: lineOf(code, unknown.index) });
+    uses.push({ ...use(['', '']), everywhere: true, line: startAt(code, unknown.index).line });
   }
   const groups = [...code.matchAll(GROUPS)].map(([, a, b]) => `${a ?? b ?? ''}.`);
   for (const group of new Set(groups)) uses.push(use([group, '']), use(['', `.${group}`, '']));
@@ -173,10 +177,6 @@ export function isImplicit(file: string, key: string): boolean {
   return IMPLICIT.some(
     ([kind, names]) => kind.test(file) && names.some((name) => key.startsWith(name)),
   );
-}
-
-function lineOf(code: string, at: number): number {
-  return code.slice(0, at).split('\n').length;
 }
 
 function use(key: Use['key']): Use {

@@ -16,9 +16,12 @@ const READ = new RegExp(
   String.raw`(?<=\.)(${NAME})(?:(${SAME}\s{0,20}\[(?!\s{0,20}['"\]]))|(?!\s{0,20}(?:!\s{0,20})?(?:\?\.|\.|\[|\())()|)`,
   'g',
 );
-/** `Errors[code]`, where `Errors` was taken out of a catalog. */
+/**
+ * `Errors[code]`, where `Errors` was taken out of a catalog. Looks back from brackets, of which there
+ * are fewer than names.
+ */
 const INDEXED = new RegExp(
-  String.raw`(?<![\w$.'"])(${NAME})${SAME}\s{0,20}\[(?!\s{0,20}['"\]])`,
+  String.raw`\[(?<=(?<![\w$.'"\u0080-\uffff])(${NAME})${SAME}\s{0,20}\[)(?!\s{0,20}['"\]])`,
   'g',
 );
 /** `texts['Errors'][code]`, and a path for a function that reads it: `get(en, ['Errors', code])`. */

@@ -1,7 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { readRegularFile } from '../../disk/index.js';
-import { i18nBlocks } from '../../formats/index.js';
+import { applySplices, i18nBlocks } from '../../formats/index.js';
+import type { Splice } from '../../formats/index.js';
 import { defined } from '../../model/index.js';
 import { CodeFiles } from './code-files.js';
 import type { Code, Unsaved } from './code-keys.js';
@@ -102,20 +103,13 @@ interface Caller {
   readonly prefix?: string;
 }
 
-/** A change of code. */
-interface CodeEdit {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-}
-
 interface Plan {
   readonly text: FoundText;
   readonly key: string;
   readonly namespace: string | undefined;
   /** Undefined: the reader derives it, as for `<Trans>`. */
   readonly value: string | undefined;
-  readonly edits: readonly CodeEdit[];
+  readonly edits: readonly Splice[];
 }
 
 /** A file of code after the move. */
@@ -354,7 +348,7 @@ class Writer {
       key: key.full,
       namespace: caller.namespace,
       value,
-      edits: [{ from: shown.from, to: shown.to, text: placed(call, text, isVue) }],
+      edits: [{ start: shown.from, end: shown.to, text: placed(call, text, isVue) }],
     };
   }
 
@@ -442,9 +436,9 @@ class Writer {
     const t =
       caller.namespace === undefined && caller.prefix === undefined ? '' : ` t={${caller.code}}`;
     const edits = [
-      { from: shown.from, to: shown.from, text: `<Trans${t} i18nKey="${key.written}">` },
-      { from: shown.to, to: shown.to, text: '</Trans>' },
-      ...(hasTrans ? [] : [{ from: list, to: list, text: ' Trans,' }]),
+      { start: shown.from, end: shown.from, text: `<Trans${t} i18nKey="${key.written}">` },
+      { start: shown.to, end: shown.to, text: '</Trans>' },
+      ...(hasTrans ? [] : [{ start: list, end: list, text: ' Trans,' }]),
     ];
     return { text, key: key.full, namespace: caller.namespace, value: undefined, edits };
   }
@@ -574,17 +568,9 @@ function quoteOf(code: string, isVue: boolean): string {
   return (double ?? 0) > (single ?? 0) ? '"' : "'";
 }
 
-/** Applies edits, equal ones once; those at one place in their order. */
-function withEdits(code: string, edits: readonly CodeEdit[]): string {
-  const once = new Map(edits.map((one) => [`${one.from}:${one.to}:${one.text}`, one]));
-  const sorted = [...once.values()].toSorted((a, b) => a.from - b.from);
-  let written = '';
-  let at = 0;
-  for (const { from, to, text } of sorted) {
-    written += code.slice(at, from) + text;
-    at = to;
-  }
-  return written + code.slice(at);
+/** Applies edits, equal ones once. */
+function withEdits(code: string, edits: readonly Splice[]): string {
+  return applySplices(code, [...new Map(edits.map((one) => [JSON.stringify(one), one])).values()]);
 }
 
 /** How a catalog spells its keys; `text`: its keys are the texts. */

@@ -8,6 +8,7 @@ import { builtAmong, ignoredByGit, isMinified, isTest } from './left-out.js';
 import { listCode } from './list-code.js';
 import { manifestIn, packageAbove } from './packages.js';
 import type { Manifest } from './packages.js';
+import { startAt } from './reading/ends.js';
 import { shownIn } from './reading/shown.js';
 import type { ShownText, TextPart } from './reading/shown.js';
 import { CodeError, loadParser } from './reading/syntax.js';
@@ -132,11 +133,10 @@ export function textsIn(
   );
   return found
     .map((shown) => {
-      const before = code.slice(0, shown.at);
-      const line = before.split('\n').length;
-      const column = shown.at - before.lastIndexOf('\n');
+      const { line, column } = startAt(code, shown.at);
       const text = spelled(shown.parts).replace(/\s+/g, ' ').trim();
-      return { file, line, column, text, ...defined({ attribute: shown.attribute }), shown };
+      const place = { file, line, column: column + 1 };
+      return { ...place, text, ...defined({ attribute: shown.attribute }), shown };
     })
     .sort((a, b) => a.shown.at - b.shown.at);
 }

@@ -1,3 +1,4 @@
+import { startAt } from '../reading/ends.js';
 import type { Parts, Use } from '../reading/use.js';
 import { joinParts, saysAnything } from '../reading/use.js';
 import { Lexer } from './lexer.js';
@@ -230,9 +231,9 @@ class Reader {
     }
     const [, view = '', name = ''] = /(?:^|\/)views\/(.*\/)?([^/]+)$/.exec(this.#file) ?? [];
     if (name !== '') {
-      // A block may be shown by the layout that it is given to.
-      const isBlock = /\brender\b[^%]{0,500}\bdo\b/.test(this.#code);
-      const needed = isBlock && !isLoose ? joinParts(['', ''], parts) : undefined;
+      // A block may be shown by the layout that it is given to; a class has a `t` of its own.
+      const isElsewhere = name.endsWith('.rb') || /\brender\b[^%]{0,500}\bdo\b/.test(this.#code);
+      const needed = isElsewhere && !isLoose ? joinParts(['', ''], parts) : undefined;
       const path = `${view}${name.replace(/^_/, '').replace(/\..*$/, '')}`.replaceAll('/', '.');
       this.#add(joinParts([path], parts), place, isLoose, needed);
       return;
@@ -471,7 +472,7 @@ class Reader {
     if (!isKey && parts.length > 1) this.#addOpen(place);
     if (!isKey) return;
     const must = needed ?? (isLoose || parts.length > 1 ? undefined : parts);
-    const line = this.#lineOf(place);
+    const { line } = startAt(this.#code, place);
     this.#uses.push({
       ...{ key: parts, library: 'plain', asks: true, line },
       ...(must === undefined ? {} : { needed: must }),
@@ -484,12 +485,8 @@ class Reader {
       library: 'plain',
       asks: true,
       everywhere: true,
-      line: this.#lineOf(place),
+      line: startAt(this.#code, place).line,
     });
-  }
-
-  #lineOf(place: number): number {
-    return this.#code.slice(0, place).split('\n').length;
   }
 }
 

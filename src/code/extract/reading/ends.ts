@@ -1,3 +1,12 @@
+import type { Start } from './syntax.js';
+
+/** The place of an offset. */
+export function startAt(code: string, at: number): Start {
+  const before = code.slice(0, at);
+  const line = before.split('\n').length;
+  return { line, column: at - before.lastIndexOf('\n') - 1, index: at };
+}
+
 /** Offset after a sign; the end of the text if there is none. */
 export function after(text: string, sign: string, at: number): number {
   const found = text.indexOf(sign, at);

@@ -3,7 +3,7 @@ import { defined } from '../../../model/index.js';
 import { isForeign } from '../foreign.js';
 import { insideOf, pipedIn, serviceMethods, withoutComments } from './angular.js';
 import { astroExpression, astroBraces } from './astro.js';
-import { blank, endOfBraces } from './ends.js';
+import { blank, endOfBraces, startAt } from './ends.js';
 import type { File } from '@babel/types';
 import { CodeReader } from './code-reader.js';
 import { componentsOf, VUE_COMPONENTS } from './elements.js';
@@ -29,11 +29,6 @@ interface FileUses {
 /** Reads one file of code. Requires `loadParser` first. */
 export function readCodeFile(file: string, code: string, settings: ReadSettings): FileUses {
   return new FileReader(file, code, settings).read();
-}
-
-/** The line of an offset, 1-based. */
-function lineAt(code: string, at: number): number {
-  return code.slice(0, at).split('\n').length;
 }
 
 const TEXT = String.raw`'[^'\n]*'|"[^"\n]*"|\`[^\`\n$]*\``;
@@ -77,12 +72,12 @@ function listedCalls(comment: string, first: number): Lines {
 function readHints(code: string): readonly Use[] {
   if (!code.includes('t(')) return [];
   const hints = [...code.matchAll(HINT)].map(
-    ({ 1: calls = '', index }) => [calls, lineAt(code, index)] as const,
+    ({ 1: calls = '', index }) => [calls, startAt(code, index).line] as const,
   );
   const known = new Set(hints.map(([, line]) => line));
   const lists = [...code.matchAll(BLOCK)]
     .filter(([comment]) => comment.includes('t('))
-    .flatMap(({ 0: comment, index }) => listedCalls(comment, lineAt(code, index)))
+    .flatMap(({ 0: comment, index }) => listedCalls(comment, startAt(code, index).line))
     .filter(([, line]) => !known.has(line));
   return [...hints, ...lists].flatMap(([calls, line]) => usesIn(calls, line));
 }

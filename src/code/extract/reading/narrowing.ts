@@ -8,11 +8,8 @@ import { DEEPEST, OTHERS, valuesAt } from './values.js';
 import type { Texts } from './values.js';
 
 /** The possible texts of a name after a test. */
-interface Left {
+interface Left extends Texts {
   readonly name: string;
-  readonly texts: readonly string[];
-  /** Present if there may be others that the file does not show. */
-  readonly isOpen?: true;
 }
 
 /** The possible values of names if a test is true or false: `x === 'a' ? f(x) : g(x)`. */

@@ -9,7 +9,7 @@ import { childrenOf, isCall, isLeaf, pathOf, unwrap, writtenText } from './nodes
 import type { Node } from './nodes.js';
 import { declaring, innerScope, Scope } from './scope.js';
 import { astroExpression } from './astro.js';
-import { blank } from './ends.js';
+import { blank, startAt } from './ends.js';
 import { ASTRO, isCode, languageOf, SVELTE, VUE } from './file-reader.js';
 import { CodeError, parseExpression, parseModule } from './syntax.js';
 import type { Language, Start } from './syntax.js';
@@ -546,10 +546,4 @@ export function shownIn(file: string, code: string, settings: ShownSettings): re
       }
   }
   return texts.found;
-}
-
-function startAt(code: string, at: number): Start {
-  const before = code.slice(0, at);
-  const line = before.split('\n').length;
-  return { line, column: at - before.lastIndexOf('\n') - 1, index: at };
 }

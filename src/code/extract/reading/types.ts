@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { namesIn } from './containers.js';
 import { argumentOf, isCall, nameOf, writtenText, pathOf } from './nodes.js';
 import type { Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
@@ -128,11 +129,7 @@ function keysOf(type: Node, scope: Scope): readonly string[] | undefined {
   const binding = isOfEnum ? scope.find((type.exprName as t.Identifier).name) : undefined;
   if (binding?.kind === 'enum') return membersOf(binding.node).map(({ name }) => name);
   const value = valueOf(type, scope);
-  if (value?.type !== 'ObjectExpression') return undefined;
-  return value.properties.flatMap((one) => {
-    const name = one.type === 'SpreadElement' ? undefined : nameOf(one.key, one.computed);
-    return name ?? [];
-  });
+  return value?.type === 'ObjectExpression' ? namesIn(value) : undefined;
 }
 
 /** `(typeof X)[number]` and `(typeof X)[keyof typeof X]` */
