@@ -94,3 +94,19 @@ test('names of files that only the keys in code show are in the keys', async () 
   const { stdout } = await app.run(['types']);
   expect(stdout).toMatch(/"login\.title"[^]*"shop\.title"/);
 });
+
+test('in a monorepo the package of the catalogs says which library there is', async () => {
+  const app = new Project({
+    'service.config.json': JSON.stringify({
+      version: 1,
+      source: 'en',
+      targets: ['de'],
+      catalogs: [{ files: 'packages/texts/{locale}.json' }],
+    }),
+    'package.json': '{"workspaces":["packages/*"]}',
+    'packages/texts/package.json': '{"dependencies":{"next-intl":"4"}}',
+    'packages/texts/en.json': '{"title":"Shop"}',
+  });
+  const { stdout } = await app.run(['types']);
+  expect(stdout).toContain("declare module 'next-intl'");
+});

@@ -16,6 +16,7 @@ import { STATE_FOLDER } from '../../lock/index.js';
 import { writeFileAtomic } from '../../state/index.js';
 import type { ParameterType } from '../../text/index.js';
 import { mountsOf } from '../extract/merged-catalogs.js';
+import { dependenciesOf, manifestIn, packageAbove } from '../extract/packages.js';
 import { LIBRARIES, valuesText } from './libraries.js';
 import type { Library } from './libraries.js';
 import { literal, messagesOf, unitsOf } from './messages-of.js';
@@ -68,10 +69,10 @@ export async function makeTypes(
   config: ResolvedConfig,
   { library: asked = config.types?.library ?? 'auto' }: TypesOptions = {},
 ): Promise<Declaration & { readonly library: MessageLibrary }> {
-  const library = asked === 'auto' ? libraryOf(config.root) : asked;
   const { sources, problems } = await readSources(config);
   const [broken] = problems;
   if (broken !== undefined) throw invalidSource(broken);
+  const library = asked === 'auto' ? libraryOf(config.root, sources) : asked;
   const places = await placesOf(config, library, sources);
   const typed = sources.map(({ document, ...source }) => ({
     ...source,
@@ -139,24 +140,17 @@ const PACKAGES: readonly (readonly [name: string, library: MessageLibrary])[] = 
   ['next-i18next', 'i18next'],
 ];
 
-/** The library that the `package.json` beside the config depends on; `plain` if it names none. */
-function libraryOf(root: string): MessageLibrary {
-  const known = dependenciesIn(root);
-  return PACKAGES.find(([name]) => known.has(name))?.[1] ?? 'plain';
-}
-
-const KINDS = ['dependencies', 'devDependencies', 'peerDependencies'] as const;
-
-function dependenciesIn(root: string): ReadonlySet<string> {
-  try {
-    const found = JSON.parse(readRegularText(join(root, 'package.json'))) as Partial<
-      Record<(typeof KINDS)[number], unknown>
-    >;
-    return new Set(KINDS.flatMap((kind) => Object.keys(Object(found[kind]) as object)));
-  } catch {
-    // No package.json, or an unreadable one: the app's package manager reports that.
-    return new Set();
-  }
+/**
+ * The library that the `package.json` beside the config depends on, or the package of a catalog;
+ * `plain` if they name none.
+ */
+function libraryOf(root: string, sources: readonly { readonly path: string }[]): MessageLibrary {
+  const folders = new Set([root, ...sources.map(({ path }) => packageAbove(root, path) ?? root)]);
+  const found = [...folders].map((folder) => {
+    const known = dependenciesOf(manifestIn(folder));
+    return PACKAGES.find(([name]) => known.includes(name))?.[1];
+  });
+  return found.find((library) => library !== undefined) ?? 'plain';
 }
 
 /** Ends the name of a member before its value: `"0": …`, `0 = …`, `'0' => …`. */
