@@ -411,8 +411,15 @@ function compareTags(
   const was = leavesIn(source, context);
   const is = leavesIn(target, context);
   const repeats = was.length > 1 || is.length > 1;
-  return compareMarkup(was, is, { strict: context.inline === 'xliff', repeats });
+  const found = compareMarkup(was, is, { strict: context.inline === 'xliff', repeats });
+  // A quoted tag, `'<b>'`, is text to ICU and markup to what shows it.
+  if (found !== undefined || !QUOTED_TAG.test(source)) return found;
+  const unquoted = (text: string): string => text.replaceAll(TAG_QUOTE, '');
+  return compareTags(unquoted(source), unquoted(target), context);
 }
+
+const QUOTED_TAG = /'<[A-Za-z/']/;
+const TAG_QUOTE = /(?<=[<>])'|'(?=[<>])/g;
 
 function leavesIn(text: string, context: MessageContext): readonly Leaf[] {
   const codes = context.inline === 'xliff' ? scanXliffCodes(text) : [];
