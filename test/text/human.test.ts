@@ -129,6 +129,7 @@ describe('what nobody does on purpose', () => {
     ['qt', '<a href="%1">%1</a>', '<a href="%1">% 1</a>'],
     ['java-format', '{0} of {1}', '{0,date} von {1}'],
     ['icu', "'<b>'Now'</b>' {n}", "'<b>'Jetzt {n}"],
+    ['icu', `'<'a href="/x/7"'>'Now'</a>'`, `'<'a href="/x/"'>'Jetzt'</a>'`],
     ['icu', "'<'a href=\"x\"'>'Now'</a>' {n}", "'<'a href=\"x\"'>'Jetzt'</ä>' {n}"],
     ['symfony', 'At most {{ limit }} signs.', 'Höchstens ein Zeichen.|Höchstens viele Zeichen.'],
     ['symfony', 'At most %limit% signs.', 'Höchstens ein Zeichen.|Höchstens %grenze% Zeichen.'],

@@ -2,6 +2,7 @@ import { decodeEntities } from '../entities.js';
 import { languageOf } from '../plural/families.js';
 import { addressesIn } from '../scan/literals.js';
 import type { MessageContext, TextProblem } from '../types.js';
+import { QUOTED_TAG, unquotedTags } from './markup.js';
 
 /* Every class excludes `<`, so all attempts together read each character a bounded number of times. */
 const TAG = /<([A-Za-z][\w:.-]{0,60})((?:[\s/](?:[^<>"']|"[^"<]{0,2000}"|'[^'<]{0,2000}')*)?)>/g;
@@ -25,8 +26,10 @@ export function compareLinks(
   context: MessageContext,
 ): TextProblem | undefined {
   if (!SIGN.test(target) && !SIGN.test(source)) return undefined;
-  if (context.syntax === 'icu' && target.includes("''"))
-    return compareLinks(source, target.replaceAll("''", "'"), { ...context, syntax: 'plain' });
+  if (context.syntax === 'icu' && (target.includes("''") || QUOTED_TAG.test(source))) {
+    const read = (text: string): string => unquotedTags(text).replaceAll("''", "'");
+    return compareLinks(read(source), read(target), { ...context, syntax: 'plain' });
+  }
   // The inline codes of XLIFF are compared as a whole.
   const changed = context.inline === 'xliff' ? undefined : changedAttribute(source, target);
   return changed ?? brokenLink(source, target) ?? changedAddress(source, target, context);
@@ -305,7 +308,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 /** Whether the address of a page names the target's language, or drops the source's. */
 function saysLanguage(old: Address, one: Address, { source, target }: MessageContext): boolean {
   const wordsIn = ({ raw }: Address): readonly string[] =>
-    raw.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    raw.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const parts = target.toLowerCase().split(/[-_]/);
   const own = new Set([...parts, COUNTRIES[parts[0] ?? ''] ?? '']);
   const was = new Set(wordsIn(old));

@@ -216,6 +216,13 @@ function isContent(token: Token): boolean {
   return isCode(token) ? token.kind !== 'markup' : token.text.trim() !== '';
 }
 
+/** A tag in quotation marks of ICU, `'<b>'`: text to it, and markup to what shows it. */
+export const QUOTED_TAG = /'<[A-Za-z/']/;
+
+export function unquotedTags(text: string): string {
+  return text.replaceAll(/(?<=[<>])'|'(?=[<>])/g, '');
+}
+
 const NAME = /<\/?([A-Za-z][\w-]{0,60}|\d{1,3})(?=[\s/>])/g;
 /** Full-width or escaped signs, one without `<`, and one without `>`. */
 const OTHER_SIGN =

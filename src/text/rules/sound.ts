@@ -19,7 +19,7 @@ import { foreignPlaceholders, loneIn, oddName } from './foreign.js';
 import { compareLinks, foreignCode } from './links.js';
 import { unreadable } from './readable.js';
 import { compareTemplates } from './templates.js';
-import { compareMarkup, tagTrace } from './markup.js';
+import { compareMarkup, QUOTED_TAG, tagTrace, unquotedTags } from './markup.js';
 
 /**
  * All problems because of which a machine's target must not be written: placeholders, markup, ICU
@@ -412,14 +412,9 @@ function compareTags(
   const is = leavesIn(target, context);
   const repeats = was.length > 1 || is.length > 1;
   const found = compareMarkup(was, is, { strict: context.inline === 'xliff', repeats });
-  // A quoted tag, `'<b>'`, is text to ICU and markup to what shows it.
   if (found !== undefined || !QUOTED_TAG.test(source)) return found;
-  const unquoted = (text: string): string => text.replaceAll(TAG_QUOTE, '');
-  return compareTags(unquoted(source), unquoted(target), context);
+  return compareTags(unquotedTags(source), unquotedTags(target), context);
 }
-
-const QUOTED_TAG = /'<[A-Za-z/']/;
-const TAG_QUOTE = /(?<=[<>])'|'(?=[<>])/g;
 
 function leavesIn(text: string, context: MessageContext): readonly Leaf[] {
   const codes = context.inline === 'xliff' ? scanXliffCodes(text) : [];
