@@ -176,8 +176,8 @@ function exceptionsTo(
 const KEY_CODE = /\{%\w{1,60}%\}/;
 
 /**
- * Plural forms whose keys identify the library: `key_one` beside `key_other`, `key_plural` beside
- * `key`.
+ * Keys that identify the library: plural forms, `key_one` beside `key_other` or `key_plural` beside
+ * `key`, and the names of Chrome.
  */
 function keySigns(units: readonly Unit[]): ReadonlyMap<MessageSyntax, number> {
   const found = new Map<MessageSyntax, number>();
@@ -190,6 +190,10 @@ function keySigns(units: readonly Unit[]): ReadonlyMap<MessageSyntax, number> {
     if (suffix === undefined) continue;
     seen.set([...key.slice(0, -1), last].join('\u0000'), suffix);
   }
+  // Chrome's `messages.json`: each text is the `message` of its name.
+  const texts = units.filter(({ kind }) => kind !== 'raw');
+  if (texts.every(({ key }) => key.length === 2 && key[1] === 'message'))
+    found.set('chrome', texts.length);
   if (seen.size === 0) return found;
   const keys = new Set(units.map(({ key }) => key.join('\u0000')));
   for (const [id, suffix] of seen) {

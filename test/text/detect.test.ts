@@ -18,6 +18,8 @@ describe('detectSyntax', () => {
     ['icu', 'json', { a: 'x', b: '{n, plural, one {#} other {#}}' }],
     ['icu', 'yaml', { a: '{g,select,a{x}other{y}}' }],
     ['icu', 'json', { a: 'On {day, date, short}' }],
+    ['chrome', 'json', { 'a.message': 'Hello $1', 'b.message': 'Disable {x}' }],
+    ['mediawiki', 'json', { 'a.message': 'Hello $1', b: 'Disable {x}' }],
     ['i18next', 'json', { a: 'Hello {{name}}' }],
     ['i18next', 'json', { a: '{{n, number}} of {{d, date}}' }],
     ['i18next', 'json', { a: 'See $t(b)' }],
