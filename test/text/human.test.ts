@@ -89,6 +89,7 @@ describe('what people do on purpose', () => {
     ['mediawiki', '{{GENDER:$2|his|her}} page', 'Seite von $2', '$2'],
     ['qt', '<html><head/><body><p>Watch %1</p></body></html>', '%1 beobachten', '<html>'],
     ['mediawiki', '{{int:cancel|now}} it', 'Brich ab', '{{int:cancel|now}}'],
+    ['printf', '{unset}', '{leer}', '{leer}'],
     ['mediawiki', 'Your page', '{{FORMAL:Deine|Ihre}} Seite', '{{FORMAL:Deine|Ihre}}'],
   ])('%s: %s may say %s', (syntax, source, target, name) => {
     const found = problem(syntax, source, target);

@@ -112,7 +112,9 @@ export function foreignPlaceholders(
 ): TextProblem | undefined {
   if (!SIGN.test(target)) return undefined;
   const others = othersOf(syntax);
-  if (others === undefined) return undefined;
+  // Of a text that is nothing else, as `{unset}`, the braces are its own.
+  if (others === undefined || [source, target].every((text) => others.whole.test(text)))
+    return undefined;
   const found = namesIn(target, others);
   if (found.length === 0) return undefined;
   // `${sum}` may be a sum in dollars, `%{share}` a share in Turkish, `${name}` a program's own template.

@@ -50,7 +50,7 @@ function comparePlaceholders(
   });
   const isMeant =
     problem !== undefined &&
-    (saysOne({ problem, required, shown }, context) || isReplaced(source, target, targetText));
+    (saysOne({ problem, required, shown }, context) || isReplaced(source, target, context));
   if (problem === undefined || isMeant || problem.mild === true) {
     const trace = traceIn(source, { own, found, target: targetText });
     if (trace !== undefined) return trace;
@@ -165,10 +165,15 @@ function saysOne({ problem, required, shown }: Found, { plural, texts }: Compari
   return (isForOne || problem.message === 'missing %d') && ONE.test(texts[1]);
 }
 
-/** Whether the source is only a placeholder and the translator wrote a text instead. */
-function isReplaced(source: readonly Leaf[], target: readonly Leaf[], text: string): boolean {
+/** Whether the source is only a placeholder and the translator wrote a text, or `{unset}` as `{leer}`. */
+function isReplaced(
+  source: readonly Leaf[],
+  target: readonly Leaf[],
+  { texts, syntax }: Comparison,
+): boolean {
   if (source.flatMap(({ tokens }) => tokens).length !== 1) return false;
-  return !target.some(({ tokens }) => tokens.some(isCode)) && /\p{L}/u.test(text);
+  const codes = target.flatMap(({ tokens }) => tokens.filter(isCode));
+  return codes.every(({ name }) => isForeign(name, syntax)) && /\p{L}/u.test(texts[1]);
 }
 
 /*
