@@ -490,6 +490,15 @@ test('names beside translations that look like a locale are none of texts', asyn
   ]);
 });
 
+test('a library whose folder has its version is none of the project', async () => {
+  const files = at(strings, 'lang/en.json', 'lang/de.json');
+  const library = at(strings, 'public/pdf-5.2.1/locale/en.json', 'public/pdf-5.2.1/locale/fr.json');
+  const { found, notes } = await detectLayout(openProject(folder({ ...files, ...library })));
+  expect(found.map((one) => one.files)).toEqual(['lang/{locale}.json']);
+  expect(notes).toEqual(['Left out: public/pdf-5.2.1 (a library, by the version in its name).']);
+  expect(await detect(library)).toHaveLength(1);
+});
+
 test('a lone source of names and values is left out where others are translated', async () => {
   const values =
     '<resources><string-array name="a"><item>Queue</item><item>12</item></string-array></resources>';

@@ -22,6 +22,9 @@ import { guessSource, isMereTranslation, sourceFiles, templateAmong } from './so
 const ASIDE =
   /(^|\/)(tests?|__tests__|specs?|e2e|fixtures|__fixtures__|testdata|examples?|demos?)\//i;
 
+/** A folder with a library of others, such as `pdfjs-5.2.133`. Docusaurus has `version-2.0`. */
+const LIBRARY = /^((?:.*\/)?(?!version)[a-z][\w.+]*?[-_]v?\d+(?:\.\d+)+)\//i;
+
 /** Finds the catalogs of a repository. */
 export async function detectLayout(project: Project): Promise<Detection> {
   const { files, settings, cut } = project.list(declares);
@@ -37,7 +40,8 @@ export async function detectLayout(project: Project): Promise<Detection> {
   }
   const inPlace = likely.filter((path) => !ASIDE.test(path));
   const exports = new Set(inPlace.filter((path) => project.isExport(path)));
-  const main = inPlace.filter((path) => !exports.has(path));
+  const libraries = new Set(inPlace.filter((path) => LIBRARY.test(path)));
+  const main = inPlace.filter((path) => !exports.has(path) && !libraries.has(path));
   const inside = await detectAmong(project, main, { files, declared });
   const isFound = inside.found.length > 0;
   const detection = isFound ? inside : await detectAnywhere(project, likely, { files, declared });
@@ -45,6 +49,9 @@ export async function detectLayout(project: Project): Promise<Detection> {
   const names = [...new Set([...exports].map((path) => path.replace(/(\.xcloc)\/.*/, '$1')))];
   if (isFound && names.length > 0)
     notes.push(`Left out: ${names.join(', ')} (exported for translators, and imported again).`);
+  const folders = [...new Set([...libraries].map((path) => LIBRARY.exec(path)?.[1] ?? ''))];
+  if (isFound && folders.length > 0)
+    notes.push(`Left out: ${folders.join(', ')} (a library, by the version in its name).`);
   if (cut) notes.push('The repository is very large; deeply nested folders were not searched.');
   return { ...detection, notes };
 }
