@@ -62,6 +62,7 @@ export const MESSAGE_SYNTAXES = [
   'qt',
   'fluent',
   'inlang',
+  'wix',
   ...GETTEXT_FORMATS,
 ] as const;
 

@@ -50,6 +50,11 @@ describe('what is sent', () => {
     ['qt', '%1d %2h of 10%', ['<x id="0"/>d <x id="1"/>h of 10%']],
     ['qt', '%1x%2 px, IPv4:port', ['<x id="0"/>x<x id="1"/> px, IPv4:port']],
     ['qt', '%Ln file(s), %n left (a%2Fb)', ['<x id="0"/> file(s), <x id="1"/> left (a%2Fb)']],
+    [
+      'wix',
+      'Fault [2].{{ Code [3].}} !(loc.A) [\\[]',
+      ['Fault <x id="0"/>.<x id="1"/> Code <x id="2"/>.<x id="3"/> <x id="4"/> <x id="5"/>'],
+    ],
     ['nodebb', '%1 wrote in [[global:home]]', ['<x id="0"/> wrote in <x id="1"/>']],
     [
       'inlang',
@@ -209,6 +214,11 @@ describe('what is compared', () => {
       ['Dateien von {user}', '%n Dateien von {nutzer}', '%n %n Dateien von {user}'],
     ],
     ['qt', '%1d and %n', ['%n Tage', '%1 T und %2 und %n', '%1 T und %n %n', '%1 T']],
+    [
+      'wix',
+      'Fault [2].{{ Code [3].}}',
+      ['Fehler.{{ Code [3].}}', 'Fehler [2]. Code [3].', 'Fehler [Wort].{{ Code [3].}}'],
+    ],
     ['nodebb', '%1 in [[a:b]]', ['in [[a:b]]', '%1 %1 in [[a:b]]', '%1 in [[a:c]]', '%1 in']],
     ['chrome', 'To $what$', ['Zu', 'Zu $wort$', 'Zu $what$ $what$']],
     ['arb', 'Hi {name}', ['Hallo', 'Hallo {wort}']],

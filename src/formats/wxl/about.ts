@@ -6,5 +6,5 @@ export const about: FormatFacts = {
   name: 'wxl',
   extensions: ['.wxl'],
   projects: [{ kind: 'WiX' }],
-  capabilities: { ...KEYED_XML, localeNames: AS_WRITTEN },
+  capabilities: { ...KEYED_XML, syntaxes: ['wix'], localeNames: AS_WRITTEN },
 };

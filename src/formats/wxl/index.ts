@@ -1,8 +1,8 @@
+import type { Codec } from '../../model/index.js';
 import { keyedCodec } from '../kit/xml/keyed.js';
 import { about } from './about.js';
 
-/** Localization of WiX installers: texts are content until WiX 3, and attributes since WiX 4. */
-export const wxl = keyedCodec({
+const codec = keyedCodec({
   ...about,
   ...{ root: 'WixLocalization', what: 'a .wxl file', keyed: 'Id', tag: 'String' },
   attribute: 'Value',
@@ -15,3 +15,9 @@ export const wxl = keyedCodec({
       return name === 'Culture' ? [{ start, end, text: `Culture="${culture}"` }] : [];
     }),
 });
+
+/** Localization of WiX installers: texts are content until WiX 3, and attributes since WiX 4. */
+export const wxl: Codec = {
+  ...codec,
+  parse: (text, options) => ({ ...codec.parse(text, options), syntax: 'wix' }),
+};

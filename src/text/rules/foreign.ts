@@ -51,6 +51,7 @@ const OWN: Readonly<Partial<Record<MessageSyntax, readonly Family[]>>> = {
   printf: ['%s', '%(name)s'],
   chrome: [],
   nodebb: [],
+  wix: ['{name}', '{{name}}'],
   qt: [],
   'python-format': ['%s', '%(name)s'],
   'python-brace-format': BRACE,

@@ -258,7 +258,8 @@ export function tagTrace(source: string, target: string): TextProblem | undefine
         names.has(open) ||
         isElement(name) ||
         [...names].some((one) => one !== '' && end.endsWith(one));
-      return isTag ? [raw] : [];
+      // What follows a tag without its end is translated.
+      return isTag ? [open === '' ? raw : `<${open}`] : [];
     });
   const left = leftIn(target);
   const known = left.length === 0 ? [] : leftIn(source);

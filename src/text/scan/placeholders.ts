@@ -193,7 +193,8 @@ function placeholder(start: number, end: number, raw: string): Span {
   const tag = raw.startsWith('<') ? /^<([vcbiu]|lang|ruby|rt)\b/.exec(raw)?.[1] : undefined;
   if (tag !== undefined) return { start, end, kind: 'markup', name: tag, role: 'open' };
   const kept =
-    ESCAPES.has(raw) || /^\{\s*['"]|^\{#[^]*#\}$|^:[^:]*:$|^[[\]][^[\]]*[[\]]$/.test(raw);
+    ESCAPES.has(raw) ||
+    /^\{\s*['"]|^\{#[^]*#\}$|^:[^:]*:$|^[[\]][^[\]]*,[^[\]]*[[\]]$|^\[\\/.test(raw);
   return {
     start,
     end,

@@ -16,6 +16,7 @@ import {
   i18nextV3,
   etherpad,
   inlang,
+  wix,
 } from './placeholders-only.js';
 import type { Syntax } from './syntax.js';
 
@@ -43,6 +44,7 @@ export const SYNTAXES: Readonly<Record<MessageSyntax, Syntax>> = {
   nextcloud,
   qt,
   inlang,
+  wix,
   printf,
   ...GETTEXT_SYNTAXES,
   plain: { inside: readJavaChoices },

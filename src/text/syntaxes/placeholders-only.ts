@@ -73,6 +73,20 @@ export const qt: Syntax = {
   ],
 };
 
+/**
+ * Windows Installer: `[2]`, `[Name]`, `[\\[]` for a bracket, `{\\Style}`, and pairs of braces around what is
+ * shown only if its fields have values; of WiX, `!(loc.Id)` and `$(var.Name)`.
+ */
+export const wix: Syntax = {
+  exact: true,
+  codes: [
+    String.raw`\[\\.\]`,
+    String.raw`\[[^[\]\n]{1,100}\]`,
+    String.raw`[!$]\([\w.]{1,100}\)`,
+    String.raw`\{\\[^{}\n]{1,60}\}|\{\d{1,4}\}|\{\{|\}\}|[{}]`,
+  ],
+};
+
 /** Browser extensions: `$1`, `$name$`, and `$$` for the sign itself. */
 export const chrome: Syntax = {
   sure: [['$', /\$[A-Za-z_][\w@]{1,60}\$/]],
