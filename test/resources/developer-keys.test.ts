@@ -51,7 +51,7 @@ test('a push sets the limits that differ, and nothing else', async () => {
     ['CI', 'Docs', 'Other', 'Old'],
     '{ CI: { characters: 500, minutes: 0.5 }, Docs: { characters: none }, Old: {} }',
   );
-  await admin.setLimits(keys[1]?.keyId ?? '', { characters: 9, speechToTextMilliseconds: 7 });
+  await admin.setLimits(keys[1]?.keyId ?? '', { characters: 9, speechToTextMilliseconds: 6_000 });
   await admin.setLimits(keys[2]?.keyId ?? '', { characters: 3 });
   const before = await limits();
   const shown = await run('show');
@@ -66,8 +66,8 @@ test('a push sets the limits that differ, and nothing else', async () => {
   ]);
   expect(differencesText(shown, plain)).toBe(`developer keys
   ~ "CI"  500 characters, 0.5 minutes here, any characters, any minutes on the service
-  ~ "Docs"  any characters here, 9 characters, 0 minutes on the service
-  "Old"  any characters, any minutes  in sync
+  ~ "Docs"  any characters here, 9 characters, 0.1 minutes on the service
+    "Old"  any characters, any minutes  in sync
   = "Service API Key"  any characters, any minutes  only on the service
   = "Other"  3 characters, any minutes  only on the service
 `);
@@ -80,7 +80,7 @@ test('a push sets the limits that differ, and nothing else', async () => {
   expect(await limits()).toEqual([
     ['Service API Key', null, null],
     ['CI', 500, 30_000],
-    ['Docs', null, 7],
+    ['Docs', null, 6_000],
     ['Other', 3, null],
     ['Old', null, null],
   ]);

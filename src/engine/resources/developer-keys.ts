@@ -1,99 +1,65 @@
-import type { KeyLimits, KeyNews, KeyStore, Problem, StoredKey } from '../../model/index.js';
+import type { KeyLimits, KeyNews, Report } from '../../model/index.js';
 import { EngineError } from '../errors.js';
 import type { RunContext } from '../session/index.js';
 import { isRehearsal, shown } from './known.js';
 
-/** The account's keys beside those of the config. */
-export interface DeveloperKeys {
-  readonly news: readonly KeyNews[];
-  readonly problems: readonly Problem[];
-  /** Sets the limits that differ, and nothing else. @throws TranslatorError */
-  push(): Promise<readonly KeyNews[]>;
-}
-
 /**
- * Compares the declared limits with the service's. Without an admin key, nothing is asked, and a
- * problem says so.
- * @returns undefined: the config declares none, or the embedded service would be asked
- * @throws TranslatorError
+ * Compares the declared limits of developer keys with the service's; a push sets those that differ,
+ * and nothing else. Without an admin key, nothing is asked, and a problem says so.
+ * @throws EngineError 'key-unclear', before anything is set; TranslatorError
  */
-export async function developerKeys({
-  config,
-  open,
-  signal,
-}: RunContext): Promise<DeveloperKeys | undefined> {
-  const { developerKeys: declared = {}, refuseCode } = config;
-  if (Object.keys(declared).length === 0 || isRehearsal(config)) return undefined;
-  const unchecked = (why: string): DeveloperKeys => {
+export async function developerKeys(
+  action: 'show' | 'push',
+  { config, open, signal }: RunContext,
+): Promise<Pick<Report, 'developerKeys' | 'problems'>> {
+  const { developerKeys: declared = {}, service, refuseCode } = config;
+  if (Object.keys(declared).length === 0 || isRehearsal(config)) return { problems: [] };
+  // A stranger's config could raise limits.
+  const isAllowed = refuseCode === undefined && service.adminKey !== undefined;
+  const store = isAllowed ? await (await open()).keys?.() : undefined;
+  if (store === undefined) {
+    const why = refuseCode ?? 'because SERVICE_ADMIN_KEY is not set';
     const message = `The limits of developer keys were neither compared nor set ${why}.`;
-    const problem = { code: 'limits-unchecked', severity: 'warning', message } as const;
-    return { news: [], problems: [problem], push: () => Promise.resolve([]) };
-  };
-  // The config may be a stranger's, and raise limits.
-  if (refuseCode !== undefined) return unchecked(refuseCode);
-  if (config.service.adminKey === undefined)
-    return unchecked('because SERVICE_ADMIN_KEY is not set');
-  const store = await (await open()).keys?.();
-  if (store === undefined) return unchecked('because the translator does not support it');
-  const keys = await store.list(signal);
-  const news = newsOf(declared, keys);
-  return { news, problems: [], push: () => push(news, { keys, store, signal }) };
-}
-
-function newsOf(
-  declared: Readonly<Record<string, KeyLimits>>,
-  keys: readonly StoredKey[],
-): readonly KeyNews[] {
-  const own = Object.entries(declared).map(([label, limits]): KeyNews => {
-    const [key, ...others] = keys.filter((one) => one.label === label);
-    if (key === undefined) return { label, state: 'missing', declared: limits };
-    if (others.length > 0) return { label, state: 'ambiguous', declared: limits };
-    const state = isMet(limits, key.limits) ? 'same' : 'different';
-    return { label, state, declared: limits, service: key.limits };
-  });
-  const others = keys
-    .filter(({ label }) => !Object.hasOwn(declared, label))
-    .map(({ label, limits }): KeyNews => ({ label, state: 'undeclared', service: limits }));
-  return [...own, ...others];
-}
-
-/** Whether each declared limit is the key's. */
-function isMet({ characters, minutes }: KeyLimits, actual: Required<KeyLimits>): boolean {
-  // The service counts milliseconds.
-  const rounded = (limit: number | null): number | null => limit && Math.round(limit * 60_000);
-  return (
-    (characters === undefined || characters === actual.characters) &&
-    (minutes === undefined || rounded(minutes) === rounded(actual.minutes))
-  );
-}
-
-/** @throws TranslatorError */
-async function push(
-  news: readonly KeyNews[],
-  account: {
-    readonly keys: readonly StoredKey[];
-    readonly store: KeyStore;
-    readonly signal: AbortSignal;
-  },
-): Promise<readonly KeyNews[]> {
-  const { keys, store, signal } = account;
-  const after: KeyNews[] = [];
-  for (const one of news) {
-    const { label, state, declared } = one;
-    const key = keys.find((other) => other.label === label);
-    if (state !== 'different' || key === undefined || declared === undefined) {
-      after.push(one);
-      continue;
-    }
-    const { limits } = await store.setLimits(key.id, declared, signal);
-    const isSet = isMet(declared, limits);
-    after.push({ label, state: isSet ? 'set' : 'different', declared, service: limits });
+    return { problems: [{ code: 'limits-unchecked', severity: 'warning', message }] };
   }
-  return after;
+  const keys = await store.list(signal);
+  const own = Object.entries(declared).map(([label, limits]) => {
+    const [key, ...others] = keys.filter((one) => one.label === label);
+    const isClear = key !== undefined && others.length === 0;
+    const state = isClear
+      ? stateOf(limits, key.limits)
+      : key === undefined
+        ? 'missing'
+        : 'ambiguous';
+    const there = isClear ? { service: key.limits } : {};
+    return { id: key?.id ?? '', news: { label, state, declared: limits, ...there } as const };
+  });
+  const news: KeyNews[] = [];
+  if (action === 'push') refuseUnclear(own.map((one) => one.news));
+  for (const { id, news: one } of own) {
+    if (action === 'show' || one.state !== 'different') news.push(one);
+    else {
+      const { limits } = await store.setLimits(id, one.declared, signal);
+      const isSet = stateOf(one.declared, limits) === 'same';
+      news.push({ ...one, state: isSet ? 'set' : 'different', service: limits });
+    }
+  }
+  for (const { label, limits } of keys) {
+    if (!Object.hasOwn(declared, label)) news.push({ label, state: 'undeclared', service: limits });
+  }
+  return { developerKeys: news, problems: [] };
 }
 
-/** @throws EngineError 'key-unclear' */
-export function refuseUnclear(news: readonly KeyNews[]): void {
+/** Whether each declared limit is the key's. The service counts speech in milliseconds. */
+function stateOf({ characters, minutes }: KeyLimits, actual: Required<KeyLimits>) {
+  const speech = (limit: number | null): number | null => limit && Math.round(limit * 60_000);
+  const isSame =
+    (characters === undefined || characters === actual.characters) &&
+    (minutes === undefined || speech(minutes) === speech(actual.minutes));
+  return isSame ? 'same' : 'different';
+}
+
+function refuseUnclear(news: readonly KeyNews[]): void {
   const unclear = news.flatMap(({ label, state }) => {
     if (state === 'missing') return [`there is no active key ${shown(label)}`];
     return state === 'ambiguous' ? [`several active keys are named ${shown(label)}`] : [];

@@ -1,5 +1,5 @@
 import { EMPTY_REPORT, isGlossaryFile, isStyleFile } from '../../model/index.js';
-import type { Report } from '../../model/index.js';
+import type { KeyNews, Report } from '../../model/index.js';
 import {
   Inputs,
   loadLock,
@@ -28,7 +28,7 @@ import {
 import type { FileNews, Known, ResourceFile, MetPart } from './known.js';
 import { meet, newsOfPart, refuseForeign, refuseConflicts } from './meet.js';
 import type { Meeting } from './meet.js';
-import { developerKeys, refuseUnclear } from './developer-keys.js';
+import { developerKeys } from './developer-keys.js';
 import { openShelves } from './shelves.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,20 +71,16 @@ export async function resources(action: ResourceAction, run: RunContext): Promis
   const { config } = run;
   // The file of an import need not exist yet.
   const files = action.do === 'import' ? NO_RESOURCES : await readResources(config);
-  const ofKeys = action.do === 'show' || action.do === 'push';
-  const keys = ofKeys ? await developerKeys(run) : undefined;
-  if (action.do === 'push') refuseUnclear(keys?.news ?? []);
+  const isOfKeys = action.do === 'show' || action.do === 'push';
+  const keys = isOfKeys ? await developerKeys(action.do, run) : { problems: [] };
+  const isDone = keys.developerKeys?.every(({ state }) => DONE.has(state)) ?? true;
   const report = await actOn(files, action, run);
-  const news = (await (action.do === 'push' ? keys?.push() : keys?.news)) ?? [];
-  const isOpen = news.some(({ state }) => !['same', 'set', 'undeclared'].includes(state));
   const warnings = missingColumns(config, files.glossaries);
-  return {
-    ...report,
-    ok: report.ok && !isOpen,
-    ...(news.length > 0 && { developerKeys: news }),
-    problems: [...warnings, ...(keys?.problems ?? []), ...report.problems],
-  };
+  const problems = [...warnings, ...keys.problems, ...report.problems];
+  return { ...report, ...keys, ok: report.ok && isDone, problems };
 }
+
+const DONE: ReadonlySet<KeyNews['state']> = new Set(['same', 'set', 'undeclared']);
 
 async function actOn(
   files: ResourceFiles,

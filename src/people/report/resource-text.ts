@@ -97,37 +97,28 @@ export function differencesText(report: Report, { colors }: Style): string {
 }
 
 function keyLines(keys: readonly KeyNews[], colors: Style['colors']): readonly string[] {
-  const lines = keys.map((one) => {
-    const label = oneLine(jsonText(one.label));
-    const [here, there] = [one.declared ?? {}, one.service ?? {}].map(limitsText);
-    switch (one.state) {
-      case 'same':
-        return `  ${label}  ${there}  ${colors.green('in sync')}`;
-      case 'set':
-        return `  ${colors.yellow('~')} ${label}  set to ${there}`;
-      case 'different':
-        return `  ${colors.yellow('~')} ${label}  ${here} here, ${there} on the service`;
-      case 'missing':
-        return `  ${colors.red('!')} ${label}  the service has no active key with this label`;
-      case 'ambiguous':
-        return `  ${colors.red('!')} ${label}  several active keys have this label`;
-      case 'undeclared':
-        return `  = ${label}  ${there}  ${colors.dim('only on the service')}`;
-    }
+  const lines = keys.map(({ label, state, declared = {}, service = {} }) => {
+    const [here, there] = [declared, service].map(limitsText);
+    const shown = {
+      same: [' ', `${there}  ${colors.green('in sync')}`],
+      set: [colors.yellow('~'), `set to ${there}`],
+      different: [colors.yellow('~'), `${here} here, ${there} on the service`],
+      missing: [colors.red('!'), 'the service has no active key with this label'],
+      ambiguous: [colors.red('!'), 'several active keys have this label'],
+      undeclared: ['=', `${there}  ${colors.dim('only on the service')}`],
+    } satisfies Record<KeyNews['state'], readonly string[]>;
+    const [mark, text] = shown[state];
+    return `  ${mark} ${oneLine(jsonText(label))}  ${text}`;
   });
   return lines.length === 0 ? [] : [colors.bold('developer keys'), ...lines];
 }
 
-function limitsText(limits: KeyLimits): string {
-  const known = [
-    [limits.characters, 'character'],
-    [limits.minutes, 'minute'],
-  ] as const;
-  const texts = known.flatMap(([limit, unit]) => {
+function limitsText({ characters, minutes }: KeyLimits): string {
+  const limitText = (limit: number | null | undefined, unit: string): readonly string[] => {
     if (limit === undefined) return [];
-    return [limit === null ? `any ${unit}s` : amount(Math.round(limit * 100) / 100, unit)];
-  });
-  return texts.join(', ');
+    return [limit === null ? `any ${unit}s` : amount(limit, unit)];
+  };
+  return [...limitText(characters, 'character'), ...limitText(minutes, 'minute')].join(', ');
 }
 
 function differences(one: Shown, part: Part, colors: Style['colors']): readonly string[] {
