@@ -27,8 +27,8 @@ export async function openTranslator(config: Place, proxy?: ProxyOptions): Promi
     requireKey(config.service);
     const { options, sources, close } = await openService(config, proxy);
     const { createServiceTranslator } = await import('./client/index.js');
-    const { createTextClient } = await import('./client/index.js');
-    return closing(createServiceTranslator({ client: createTextClient(options), sources }), close);
+    const { createClient } = await import('./client/index.js');
+    return closing(createServiceTranslator({ client: createClient(options), sources }), close);
   });
 }
 

@@ -7,7 +7,6 @@ export type { FileSource } from './files.js';
 export { inputIssues, openOperations } from './operations.js';
 export type { OperationAnswer, OperationInput, Operations } from './operations.js';
 export type { CallOptions, ClientOptions, ProxyOptions } from './options.js';
-export { createTextClient } from './text-client.js';
 export { toTranslatorError } from './translators/errors.js';
 export type { SettingSources } from './translators/errors.js';
 export { createServiceImprover } from './translators/improver.js';

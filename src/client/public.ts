@@ -1,4 +1,3 @@
-export type * from './admin.js';
 export * from './create-client.js';
 export type * from './documents.js';
 export type { DownloadedFile } from './download.js';

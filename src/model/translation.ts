@@ -102,8 +102,8 @@ export interface Translator {
   readonly glossaries?: GlossaryStore | undefined;
   /** Default: style files are not supported. */
   readonly styles?: StyleStore | undefined;
-  /** The account's developer keys. Default, and without an admin key: undefined. */
-  keys?(): Promise<KeyStore | undefined>;
+  /** The account's developer keys, for calls with an admin key. Default: not supported. */
+  readonly keys?: KeyStore | undefined;
   /** Documents and recordings. Default: they are not supported. */
   jobs?(): Promise<JobServices | undefined>;
   close(): Promise<void>;

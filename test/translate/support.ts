@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createTextClient } from '../../src/client/text-client.js';
+import { createClient } from '../../src/client/public.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import { fixedConcurrency } from '../../src/engine/translate/concurrency.js';
 import type { QueueContext } from '../../src/engine/translate/queue.js';
@@ -63,6 +63,6 @@ export async function stage(options: StageOptions = {}): Promise<Stage> {
 /** A translator whose client waits only a moment before retries. */
 export function translatorOn(url: string, client: Partial<ClientOptions> = {}): Translator {
   return createServiceTranslator({
-    client: createTextClient({ baseUrl: url, key: KEY, retry: { baseDelay: 20 }, ...client }),
+    client: createClient({ baseUrl: url, key: KEY, retry: { baseDelay: 20 }, ...client }),
   });
 }

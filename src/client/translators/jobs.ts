@@ -1,7 +1,6 @@
-import type { VoiceResult } from '../public.js';
+import type { Client, VoiceResult } from '../public.js';
 import type { NewVoiceJob } from '../voice.js';
 import type { CallOptions } from '../options.js';
-import type { TextClient } from '../text-client.js';
 import type {
   DocumentService,
   JobCall,
@@ -13,7 +12,7 @@ import type {
 import { toTranslatorError } from './errors.js';
 import type { SettingSources } from './errors.js';
 
-type Clients = Awaited<ReturnType<TextClient['jobs']>>;
+type Clients = Pick<Client, 'documents' | 'voice'>;
 
 /** Returns the id of a request's glossary. */
 type GlossaryId = (

@@ -25,7 +25,7 @@ export function createLazyTranslator(open: () => Promise<Translator>): Translato
         : batch;
       return translator.translate({ ...batch, options }, call);
     },
-    keys: async () => (await get()).keys?.(),
+    keys: lazyPort(async () => (await get()).keys),
     jobs: async () => (await get()).jobs?.(),
     glossaries: lazyPort(async () => (await get()).glossaries),
     styles: lazyPort(async () => (await get()).styles),

@@ -1,7 +1,6 @@
 import { baseLanguage } from '../../facts/index.js';
 import type { Client, DeveloperKey, Glossary, ListedStyleRuleList } from '../public.js';
 import { parseEntries } from '../glossaries.js';
-import type { TextClient } from '../text-client.js';
 import { defined, isPlain, REDACTED, TranslatorError } from '../../model/index.js';
 import type {
   Hint,
@@ -18,7 +17,7 @@ import type {
 } from '../../model/index.js';
 import { ID_OR_NAME, toTranslatorError, type SettingSources } from './errors.js';
 
-export type ResourceClient = Omit<TextClient, 'openAdmin' | 'jobs'>;
+type ResourceClient = Pick<Client, 'glossaries' | 'styleRules' | 'memories'>;
 
 /** A resource that a name refers to. */
 export interface NamedResource {

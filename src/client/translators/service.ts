@@ -1,5 +1,5 @@
 import { baseLanguage, backendHeader } from '../../facts/index.js';
-import type { TextClient } from '../text-client.js';
+import type { Client } from '../public.js';
 import { encodeTranslateText } from '../text.js';
 import type {
   RequestOptions,
@@ -14,7 +14,6 @@ import type { SettingSources } from './errors.js';
 import {
   createResourceLookup,
   type NamedResource,
-  type ResourceClient,
   type ResourceLookup,
   createGlossaryStore,
   createKeyStore,
@@ -24,7 +23,7 @@ import { wireOptions } from './wire-options.js';
 
 export interface ServiceTranslatorOptions {
   /** Closed by the translator's `close`. */
-  readonly client: ResourceClient & Partial<Pick<TextClient, 'openAdmin' | 'jobs'>>;
+  readonly client: Client;
   /** Default: the key from `SERVICE_AUTH_KEY`, the address from the config. */
   readonly sources?: SettingSources;
 }
@@ -159,17 +158,14 @@ export function createServiceTranslator({
       styleFiles.set(file, ids);
       return Promise.resolve();
     }),
-    keys: async () => {
-      const admin = await client.openAdmin?.();
-      return admin && createKeyStore(admin, sources);
-    },
+    keys: createKeyStore(client.admin, sources),
     jobs: async () => {
-      const clients = await client.jobs?.();
-      if (clients === undefined) return undefined;
+      // Downloads need it, so it is loaded while the service works.
+      void import('undici').catch(() => undefined);
       const { createJobServices } = await import('./jobs.js');
       const idOf = async (pair: RequestOptions, signal: AbortSignal | undefined) =>
         (await resolveNames(lookup, pair, signal)).options.glossary;
-      return createJobServices(clients, sources, idOf);
+      return createJobServices(client, sources, idOf);
     },
     close: () => client.close(),
   };

@@ -16,7 +16,7 @@ export async function developerKeys(
   if (Object.keys(declared).length === 0 || isRehearsal(config)) return { problems: [] };
   // A stranger's config could raise limits.
   const isAllowed = refuseCode === undefined && service.adminKey !== undefined;
-  const store = isAllowed ? await (await open()).keys?.() : undefined;
+  const store = isAllowed ? (await open()).keys : undefined;
   if (store === undefined) {
     const why = refuseCode ?? 'because SERVICE_ADMIN_KEY is not set';
     const message = `The limits of developer keys were neither compared nor set ${why}.`;
