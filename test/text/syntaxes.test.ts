@@ -53,7 +53,7 @@ describe('what is sent', () => {
     [
       'wix',
       'Fault [2].{{ Code [3].}} !(loc.A) [\\[]',
-      ['Fault <x id="0"/>.<x id="1"/> Code <x id="2"/>.<x id="3"/> <x id="4"/> <x id="5"/>'],
+      ['Fault <x id="0"/>.<x id="1"/> Code <x id="2"/>.<x id="3"/> <x id="4"/>'],
     ],
     ['nodebb', '%1 wrote in [[global:home]]', ['<x id="0"/> wrote in <x id="1"/>']],
     [
