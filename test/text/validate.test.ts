@@ -11,6 +11,7 @@ describe('validate', () => {
     ['plain', 'Hello {name}', 'Hallo {nom}', 'missing {name}; {nom} not in the source'],
     ['plain', 'Hello {name}', 'Hallo', 'missing {name}'],
     ['rails', 'See %{b}, %{a}', 'Siehe', 'missing %{b}, %{a}'],
+    ['printf', '%d days %s', '%[2]s %[2]d Tage', 'missing %1$d; %2$d not in the source'],
     ['printf', '%s has %d', '%d hat %s', 'missing %1$s, %2$d; %1$d, %2$s not in the source'],
     ['printf', 'All of %d', 'Alle %s', 'missing %d; %s not in the source'],
     ['printf', 'All of <xliff:g id="n">%d</xliff:g>', 'Alle', 'missing %d'],
@@ -39,6 +40,7 @@ describe('validate', () => {
   it.each<[MessageSyntax, string, string]>([
     ['plain', 'Hello { name }', 'Hallo {name}'],
     ['printf', '%s has %d', '%2$d Stück hat %1$s'],
+    ['printf', '%d days %s', '%[2]s %[1]d Tage'],
     ['printf', '%i files', '%d Dateien'],
     ['printf', '<xliff:g id="n">%d</xliff:g> files', '%d Dateien'],
     ['printf', '<xliff:g id="n">%1$s of %2$s</xliff:g>', '<xliff:g id="N">%1$s/%2$s</xliff:g>'],

@@ -75,8 +75,8 @@ function percentReader(syntax: MessageSyntax): Reader | undefined {
   };
 }
 
-const CONVERSION = /^%(?:\d{1,2}\$)?[-+#0,'(.\d*]{0,10}(?:hh|ll|[hlqLzj])?[A-Za-z@]$/;
-const NUMBERED = /^%\d{1,2}\$/;
+const CONVERSION = /^%(?:\d{1,2}\$|\[\d{1,2}\])?[-+#0,'(.\d*]{0,10}(?:hh|ll|[hlqLzj])?[A-Za-z@]$/;
+const NUMBERED = /^%(?:\d{1,2}\$|\[\d{1,2}\])/;
 
 /**
  * C, Java, PHP and Apple agree on what a text with conversions must not have: a percent sign alone,

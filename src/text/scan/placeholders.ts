@@ -26,7 +26,7 @@ const INTTYPES = String.raw`%(?:\d{1,2}\$)?[-+#0']{0,4}(?:\d{1,4}|\*)?(?:\.(?:\d
 /* Java and C have a flag for digit grouping, only for numbers: `%,d`, `%'d`. */
 const FLAGS = String.raw`[-+#0]{0,4}(?:[,'](?=[-+#0]{0,4}\d{0,4}(?:\.\d{1,3})?(?:ll|[lqzj])?[diuf](?![A-Za-z]))[-+#0]{0,4})?`;
 const CONVERSION = String.raw`${FLAGS}(?:\d{1,4}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n]`;
-const PRINTF = String.raw`%%|%(?:\d{1,2}\$)?#@\w{1,60}@|%arg(?![A-Za-z])|%\([\p{L}\p{N}_.\- ]{1,100}\)${CONVERSION}|%[A-Za-z_][\w.\-]{1,60}%(?!%|[sd@](?![a-z]))|%(?:\d{1,2}\$)?${CONVERSION}`;
+const PRINTF = String.raw`%%|%(?:\d{1,2}\$)?#@\w{1,60}@|%arg(?![A-Za-z])|%\([\p{L}\p{N}_.\- ]{1,100}\)${CONVERSION}|%[A-Za-z_][\w.\-]{1,60}%(?!%|[sd@](?![a-z]))|%(?:\d{1,2}\$|\[\d{1,2}\])?${CONVERSION}`;
 const LINKED = String.raw`(?<![\w@])@(?:\.[a-z]{1,20})?:(?:\([\w.\- ]{1,100}\)|\{'[^'\n]{1,100}'\}|\w[\w-]{0,60}(?:\.[\w-]{1,60}){0,10})`;
 const COLON = String.raw`(?<![A-Za-z0-9_:\p{Script=Latin}]|\w\[):[A-Za-z_][A-Za-z0-9_]{0,60}`;
 const INTERVAL = String.raw`[[\]](?:-?\d{1,6}|-Inf),\s?(?:\d{1,6}|\*|\+?Inf)[[\]]`;
@@ -215,7 +215,10 @@ function nameOf(raw: string): string {
     ? raw
     : raw.replace(/(?<![\w$])\s+|\s+(?!\w)/g, '');
   // Qt: `%L1` is `%1` in the digits of the language.
-  const name = plain.replace(/^%L(?=\d|n$)/, '%');
+  const name = plain
+    .replace(/^%L(?=\d|n$)/, '%')
+    // Go: `%[2]s` is `%2$s` of others.
+    .replace(/^%\[(\d+)\]/, '%$1$$');
   return name.startsWith('{[') ? name.replace(/^(\{\[\w+\([^()]*\)).*$/, '$1…]}') : name;
 }
 
