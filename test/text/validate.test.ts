@@ -140,6 +140,8 @@ describe('validate', () => {
     ['Hello', 'Hello', []],
     ['{{name}} {{b}} OK', '{{name}} {{b}} OK', []],
     ['a b', 'u\u0007v', ['forbidden-characters']],
+    ['a b', 'u v\\', ['forbidden-characters']],
+    ['in C:\\', 'u C:\\', []],
     ['a b', 'u\ufffd', ['forbidden-characters']],
     ['a b', 'u\u200bv', ['forbidden-characters']],
     ['a\u200bb', 'u\u200bv', []],

@@ -68,7 +68,12 @@ function damagedCharacters(
 }
 
 /** Escapes that a file no longer has when its texts are read: `\\n`, `\\u00e9`, `\\"`, `&amp;nbsp;`. */
-const ESCAPES = [/\\n(?![a-z])/, /\\u[\da-fA-F]{4}/, /\\"/, /\\'/, /&amp;(?:[a-z]{2,8}|#\d{1,5});/];
+const ESCAPES = [
+  /\\n(?![a-z])/,
+  /\\u[\da-fA-F]{4}/,
+  /\\["']|(?<!\\)\\$/,
+  /&amp;(?:[a-z]{2,8}|#\d{1,5});/,
+];
 
 /** An escape that is shown as written: escaped twice. */
 function wrongEscape(source: string, target: string): TextProblem | undefined {
