@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { CodeFiles, ProjectKeys } from '../../src/code/index.js';
 import { extractKeys, loadConfig } from '../../src/index.js';
 import type { Extraction } from '../../src/index.js';
 import { Project } from '../support/project.js';
@@ -136,6 +137,16 @@ describe('built code adds no keys', () => {
     const project = new Project({ ...files, [file]: "t('x'); t('made');" });
     const { added, unused, problems } = await extract(project);
     expect([namesOf(added), namesOf(unused), problems]).toEqual([[], [], []]);
+  });
+
+  test('an editor knows the keys in tests, also where an extraction has left them out', async () => {
+    const project = new Project({ ...files, 'src/a.test.ts': "t('made');" });
+    await extract(project);
+    const config = await loadConfig({ cwd: project.root, env: {} });
+    const unsaved = new Map<string, string>();
+    const keys = await ProjectKeys.read(config, { files: new CodeFiles(unsaved), unsaved });
+    const uses = keys.usesOf({ file: 'src/locales/en.json', key: ['made'] });
+    expect(uses.map(({ file, line }) => `${file}:${line}`)).toEqual(['src/a.test.ts:1']);
   });
 
   test('code that git ignores adds none, and protects what it quotes', async () => {
