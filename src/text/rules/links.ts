@@ -232,7 +232,11 @@ function changedAddress(
       return isChosen || isExample ? { ...found, mild: true } : found;
     }
     if (ours.some(({ site }) => site === one.site)) continue;
-    if (one.host !== undefined && lost.some((old) => mayReplace(old, one))) continue;
+    // Examples stand for others, and so do hosts of a country.
+    const { host = '' } = one;
+    const isOfCountry = /\.\p{L}{2}$/u.test(host) || /[^\0-\x7f]|\bexample\b/.test(host);
+    if (host !== '' && lost.some((old) => isOfCountry || /\bexample\b/.test(old.host ?? '')))
+      continue;
     const isReplaced = lost.some(({ host }) => host !== undefined || one.host === undefined);
     return isReplaced && !isExample && !isChosen ? found : { ...found, mild: true };
   }
@@ -291,13 +295,6 @@ const EXAMPLE =
   /example|your|name|user|domain|some|host|\bmy|\bfoo\b|\bbar\b|xx|@(?:[a-z]*mail|company|test)\b|\b(?:john|jane|doe)\b/i;
 
 const EXAMPLE_TEXT = /\be\.?\s?g\b|\bexample\b|\bfor instance\b|\bsuch as\b/i;
-
-/** Whether the host may stand for the other: examples do, and hosts of a country. */
-function mayReplace({ host: old = '' }: Address, { host = '' }: Address): boolean {
-  return (
-    /\bexample\b/.test(`${old} ${host}`) || /\.\p{L}{2}$/u.test(host) || /[^\0-\x7f]/.test(host)
-  );
-}
 
 /** Top-level domains of languages whose tag is another. */
 const COUNTRIES: Readonly<Record<string, string>> = {

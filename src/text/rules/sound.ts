@@ -45,7 +45,7 @@ export function soundProblems(
   // One fault is one finding.
   return problems
     .filter(({ code, mild }) => mild !== true || !isSerious(code))
-    .sort((a, b) => weight(b) - weight(a));
+    .sort((a, b) => Number(a.mild === true) - Number(b.mild === true));
 }
 
 /*
@@ -68,12 +68,7 @@ function damagedCharacters(
 }
 
 /** Escapes that a file no longer has when its texts are read: `\\n`, `\\u00e9`, `\\"`, `&amp;nbsp;`. */
-const ESCAPES = [
-  /\\n(?![a-z])/,
-  /\\u[\da-fA-F]{4}/,
-  /\\["']|(?<!\\)\\$/,
-  /&amp;(?:[a-z]{2,8}|#\d{1,5});/,
-];
+const ESCAPES = [/\\n(?![a-z])/, /\\u[\da-f]{4}/i, /\\["']|(?<!\\)\\$/, /&amp;(?:[a-z]+|#\d+);/];
 
 /** An escape that is shown as written: escaped twice. */
 function wrongEscape(source: string, target: string): TextProblem | undefined {
@@ -188,10 +183,6 @@ function compareRead(source: string, target: string, context: MessageContext): T
   return isIcu(source, context)
     ? compareIcu(source, target, context)
     : compareVariants(source, target, context);
-}
-
-function weight({ mild }: TextProblem): number {
-  return mild === true ? 0 : 1;
 }
 
 /**
