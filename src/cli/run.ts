@@ -92,7 +92,14 @@ const LARGE = 5_000_000;
 /** Memory that a file needs besides its texts, in bytes of texts. */
 const PER_FILE = 1_000;
 /** Later versions of Node may not support the flags, and would print a warning. */
-const NEWEST_TESTED = 24;
+const KNOWS_FLAGS = Number.parseInt(process.versions.node) <= 24;
+
+/** Makes V8 collect garbage before it is three times the memory in use. */
+export function collectEarly(): void {
+  if (!KNOWS_FLAGS) return;
+  setFlagsFromString('--heap-growing-percent=60');
+  setFlagsFromString('--semi-space-growth-factor=1');
+}
 
 /**
  * Makes V8 collect garbage earlier in large runs: by default it lets garbage grow to three times
@@ -107,7 +114,7 @@ const NEWEST_TESTED = 24;
 class HeapPace {
   #bytes = 0;
   #isEager = false;
-  #isDecided = Number.parseInt(process.versions.node) > NEWEST_TESTED;
+  #isDecided = !KNOWS_FLAGS;
 
   onEvent(event: EngineEvent): void {
     if (this.#isDecided) return;
@@ -122,8 +129,7 @@ class HeapPace {
 
   #hurry(): void {
     this.#isEager = true;
-    setFlagsFromString('--heap-growing-percent=60');
-    setFlagsFromString('--semi-space-growth-factor=1');
+    collectEarly();
   }
 
   /** Restores V8's default. Otherwise the code cached by this run would be bound to these flags. */
