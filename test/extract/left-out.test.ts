@@ -139,6 +139,12 @@ describe('built code adds no keys', () => {
     expect([namesOf(added), namesOf(unused), problems]).toEqual([[], [], []]);
   });
 
+  test('tests protect the keys that they put together', async () => {
+    const project = new Project({ ...files, 'src/a.test.ts': "t('made'); t(`group.${x}`)" });
+    project.write('src/locales/en.json', '{ "a": "A", "made": "M", "group": { "b": "B" } }');
+    expect(namesOf((await extract(project)).unused)).toEqual([]);
+  });
+
   test('an editor knows the keys in tests, also where an extraction has left them out', async () => {
     const project = new Project({ ...files, 'src/a.test.ts': "t('made');" });
     await extract(project);

@@ -26,7 +26,7 @@ import {
 import type { Stamp } from '../../state/index.js';
 import { isOfCatalog, fallbacksIn } from './catalogs.js';
 import { readable } from './error.js';
-import { foreignCode, isForeign, isTemplate, listForeign } from './foreign.js';
+import { assembledIn, foreignCode, isForeign, isTemplate, listForeign } from './foreign.js';
 import { dataIn, messagesIn, readsData } from './handed-catalogs.js';
 import { builtAmong, ignoredByGit, isCompiled, isMinified, isTest } from './left-out.js';
 import type { LeftOut } from './left-out.js';
@@ -241,7 +241,8 @@ async function readOne(
     return { file, stamp, literals: new Int32Array(0), uses: [], libraries: [] };
   }
   if (isQuoted === true && !isForeign(file)) {
-    return { file, stamp, literals: literalsIn(file, code), uses: [], libraries: [], quoted: true };
+    const uses = assembledIn(code);
+    return { file, stamp, literals: literalsIn(file, code), uses, libraries: [], quoted: true };
   }
   const isLexed = isNamed && lexers.wants(file, code);
   const lexed = isLexed ? await lexers.read(file, code) : { uses: [], errors: [] };

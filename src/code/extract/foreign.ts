@@ -151,11 +151,7 @@ export function foreignCode(file: string, code: string, isNamed: boolean): Forei
   );
   const isTranslating = found.length > 0 || [CALL, NAMED, UNKNOWN].some((one) => one.test(code));
   const isUsing = isNamed || isTranslating || CATALOG.test(code);
-  const heads = [...code.matchAll(HEADS)].map(([, head = '']) => head);
-  for (const head of new Set(heads)) {
-    const isKey = isUsing ? /[\p{L}\p{N}]/u : /[\p{L}\p{N}][.:]/u;
-    if (isKey.test(head)) uses.push(use([head, '']), use(['', `.${head}`, '']));
-  }
+  uses.push(...assembledIn(code, isUsing ? /[\p{L}\p{N}]/u : undefined));
   for (const text of read?.texts ?? []) hashes.push(hashOf(text));
   if (!isUsing) return { uses, hashes };
 
@@ -170,6 +166,17 @@ export function foreignCode(file: string, code: string, isNamed: boolean): Forei
     uses,
     hashes: [...hashes, ...[...new Set(words)].flatMap((word) => wordHash(word) ?? [])],
   };
+}
+
+/**
+ * The keys that code may assemble, by their starts.
+ * @param isKey what a start must contain; default: a separator of keys
+ */
+export function assembledIn(code: string, isKey = /[\p{L}\p{N}][.:]/u): readonly Use[] {
+  const heads = new Set([...code.matchAll(HEADS)].map(([, head = '']) => head));
+  return [...heads]
+    .filter((head) => isKey.test(head))
+    .flatMap((head) => [use([head, '']), use(['', `.${head}`, ''])]);
 }
 
 /** Whether a framework or system holds the text of a key. */
