@@ -78,11 +78,13 @@ async function withoutNames(
   lookup: Lookup,
   signal: AbortSignal | undefined,
 ): Promise<RequestOptions> {
-  const { glossary, style, memory = '' } = options;
-  const isServed = await lookup.memory(memory, signal).then(
-    () => true,
-    () => false,
-  );
+  const { glossary, style, memory } = options;
+  const isServed =
+    memory !== undefined &&
+    (await lookup.memory(memory, signal).then(
+      () => true,
+      () => false,
+    ));
   const named = new Set(isServed ? [] : ['memory', 'memory_threshold']);
   if (glossary !== undefined && !lookup.files.has(glossary)) named.add('glossary');
   if (style !== undefined && !lookup.styleFiles.has(style)) named.add('style');
