@@ -69,13 +69,13 @@ interface Traces {
 
 /** What is left of a placeholder that a form may omit, or of one of several. */
 function traceIn(source: readonly Leaf[], { own, found, target }: Traces): TextProblem | undefined {
-  for (const token of source.flatMap(({ tokens }) => tokens)) {
-    if (!isCode(token) || token.kind !== 'placeholder' || token.raw.length > 60) continue;
-    const times = (names: readonly string[]): number =>
-      names.filter((name) => name === token.name).length;
-    const kept = times(found);
-    if (kept > 0 && kept >= times(own)) continue;
-    const trace = traceOf(token.raw, kept > 0 ? target.replaceAll(token.raw, '') : target);
+  const [wanted, kept] = [bagOf(own), bagOf(found)];
+  const tokens = source.flatMap((leaf) => leaf.tokens.filter(isCode));
+  for (const { kind, name, raw } of new Map(tokens.map((one) => [one.raw, one])).values()) {
+    if (kind !== 'placeholder' || raw.length > 60) continue;
+    const times = kept.get(name) ?? 0;
+    if (times > 0 && times >= (wanted.get(name) ?? 0)) continue;
+    const trace = traceOf(raw, times > 0 ? target.replaceAll(raw, '') : target);
     if (trace !== undefined) return trace;
   }
   return undefined;
