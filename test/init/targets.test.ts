@@ -223,6 +223,15 @@ describe('of two names for one language', () => {
     expect(config).not.toContain('Other targets of the project: de');
   });
 
+  test('the source is no spelling of a target that only another catalog has', async () => {
+    const { own } = await targets({
+      ...inLocales('a/locales/{locale}.json', 'en de', json),
+      'a/locales/en-US.json': '{"a": "Color"}',
+      ...inLocales('b/i18n/{locale}.json', 'en de', json),
+    });
+    expect(own).toEqual({ 'a/locales/{locale}.json': 'de en-US', 'b/i18n/{locale}.json': 'de' });
+  });
+
   test('each catalog keeps its own', async () => {
     const { own } = await targets({
       ...inLocales('a/locales/{locale}.json', 'en nb', json),

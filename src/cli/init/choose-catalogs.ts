@@ -157,11 +157,12 @@ interface Spelled {
 
 function spelled(
   found: FoundCatalog,
-  { targets, ofLibraries, targetsFor }: Pick<Locales, 'targets' | 'ofLibraries' | 'targetsFor'>,
+  { source, targets, ofLibraries, targetsFor }: Locales,
 ): Spelled {
   const { kept, twins } = namesIn(found);
   const names = new Map(kept.map((name) => [identity(name), name]));
-  const all = new Set([...targets, ...ofLibraries].map(identity));
+  // Neither another target's name nor the source's.
+  const all = new Set([source, ...targets, ...ofLibraries].map(identity));
   const usual = new Map(
     kept.flatMap((name) => (all.has(identity(name)) ? [] : [[usualIdentity(name), name]])),
   );

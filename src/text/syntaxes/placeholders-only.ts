@@ -81,7 +81,7 @@ export const wix: Syntax = {
   exact: true,
   codes: [
     String.raw`\[\\.\]`,
-    String.raw`\[[^[\]\n]{1,100}\]`,
+    String.raw`\[[#$!%~]{0,2}[\w.]{0,100}\]`,
     String.raw`[!$]\([\w.]{1,100}\)`,
     String.raw`\{\\[^{}\n]{1,60}\}|\{\d{1,4}\}|\{\{|\}\}|[{}]`,
   ],
