@@ -495,7 +495,9 @@ test('a library whose folder has its version is none of the project', async () =
   const library = at(strings, 'public/pdf-5.2.1/locale/en.json', 'public/pdf-5.2.1/locale/fr.json');
   const { found, notes } = await detectLayout(openProject(folder({ ...files, ...library })));
   expect(found.map((one) => one.files)).toEqual(['lang/{locale}.json']);
-  expect(notes).toEqual(['Left out: public/pdf-5.2.1 (a library, by the version in its name).']);
+  expect(notes).toEqual([
+    'Left out: public/pdf-5.2.1 (a library, by the version in its name). If it is yours, add it under catalogs in the config.',
+  ]);
   expect(await detect(library)).toHaveLength(1);
 });
 
@@ -512,9 +514,14 @@ test('a lone source of names and values is left out where others are translated'
   const { found, notes } = await detectLayout(openProject(folder({ ...lone, ...app })));
   expect(found.map(({ files }) => files)).toEqual(['app/src/main/res/values-{locale}/strings.xml']);
   expect(notes).toEqual([
-    'Left out: prefs/src/main/res/values/arrays.xml, whose texts are single words or values. If people read them, add it with --files.',
+    'Left out: prefs/src/main/res/values/arrays.xml, whose texts are single words or values. If people read them, add it under catalogs in the config.',
   ]);
   expect(await detect({ ...lone })).toHaveLength(1);
+  const chinese = {
+    ...lone,
+    'prefs/src/main/res/values/arrays.xml': values.replace('Queue', '播放列表'),
+  };
+  expect(await detect({ ...chinese, ...app })).toHaveLength(2);
 });
 
 test('catalogs of the same locales that differ in one name are one, with the names', async () => {

@@ -51,7 +51,9 @@ export async function detectLayout(project: Project): Promise<Detection> {
     notes.push(`Left out: ${names.join(', ')} (exported for translators, and imported again).`);
   const folders = [...new Set([...libraries].map((path) => LIBRARY.exec(path)?.[1] ?? ''))];
   if (isFound && folders.length > 0)
-    notes.push(`Left out: ${folders.join(', ')} (a library, by the version in its name).`);
+    notes.push(
+      `Left out: ${folders.join(', ')} (a library, by the version in its name). If it is yours, add it under catalogs in the config.`,
+    );
   if (cut) notes.push('The repository is very large; deeply nested folders were not searched.');
   return { ...detection, notes };
 }
@@ -134,7 +136,7 @@ async function detectAmong(
     ...lone.filter(({ source = '', hasWords }) => {
       if (hasWords || !isTranslated) return true;
       notes.push(
-        `Left out: ${source}, whose texts are single words or values. If people read them, add it with --files.`,
+        `Left out: ${source}, whose texts are single words or values. If people read them, add it under catalogs in the config.`,
       );
       return false;
     }),

@@ -257,7 +257,7 @@ function readLocaleFile(root: string, path: string, { locale, traitsOf }: Readin
     const units = document.units.filter(isTranslatable);
     const { sourceLanguage } = document;
     const hasTextKeys = capabilities.keysAreTexts !== true && haveTextKeys(units);
-    const hasWords = units.some(({ text }) => /\p{L}\S*\s+\S*\p{L}/u.test(text));
+    const hasWords = units.some(({ text }) => /\p{L}\S*\s+\S*\p{L}|[^\0-\x7f]/u.test(text));
     const isCopied = units.length > 0 && areCopied(units, path, kindOfFile(path, traitsOf).kind);
     const translated = (): number =>
       parse({ role: 'target', locale }).units.filter(isTranslatable).length;
@@ -399,7 +399,7 @@ export type ReadFile =
       readonly sourceLanguage: string | undefined;
       /** Whether keys look like texts that are not repeated. Default: no. */
       readonly hasTextKeys?: boolean;
-      /** Whether a text has two words in a row, which names and values have not. Default: yes. */
+      /** Whether a text has two words in a row or more than ASCII, unlike names and values. Default: yes. */
       readonly hasWords?: boolean;
       /** Whether all texts are copied from a library. Default: no. */
       readonly isCopied?: boolean;
