@@ -61,6 +61,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
     explain: async (units) => (await load()).explain(units),
     translateTexts: async (texts, options) => (await load()).translateTexts(texts, options),
     resources: async (action) => (await load()).resources(action),
+    entriesFor: async (pairs) => (await load()).entriesFor(pairs),
     improve: async (selection) => (await load()).improve(selection),
     inputs: () => engine?.inputs() ?? new Stamps([]),
     isFinal: () => engine?.isFinal() ?? false,

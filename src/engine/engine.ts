@@ -38,6 +38,7 @@ import { jobItems, planOf as jobsOf, withJobs } from './jobs/index.js';
 import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
 import type { Improvements, ImproveSelection } from './improve-sources.js';
+import type { KnownPair, MatchedPairs } from './entries-for.js';
 import type { TextOptions, TranslatedTexts } from './translate-texts.js';
 import { keyMatcher } from './units/key-glob.js';
 import type { FileComparison } from './units/row.js';
@@ -95,6 +96,11 @@ export interface Engine {
   explain(units: NamedUnits): Promise<readonly Explanation[]>;
   /** Translates texts that are in no catalog, in the same way as `sync`. */
   translateTexts(texts: readonly string[], options: TextOptions): Promise<TranslatedTexts>;
+  /**
+   * What of known translations a `sync` would request otherwise: as entries for the memory. Writes
+   * nothing.
+   */
+  entriesFor(pairs: Iterable<KnownPair>): Promise<MatchedPairs>;
   /**
    * Compares glossary and style files with the service's copies, and updates one side. `ok`: the
    * action is done or, for 'show', there is no difference.
@@ -243,6 +249,11 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
       besideCatalogs(session, async () => {
         const { translateTexts } = await import('./translate-texts.js');
         return translateTexts(texts, wanted, session.run());
+      }),
+    entriesFor: (pairs) =>
+      besideCatalogs(session, async () => {
+        const { entriesFor } = await import('./entries-for.js');
+        return entriesFor(pairs, session.run());
       }),
     improve: (selection = {}) =>
       besideCatalogs(session, () => improve(selection, session, options)),

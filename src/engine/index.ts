@@ -1,6 +1,7 @@
 export type { FindingSelection } from './accept.js';
 export { createEngine } from './engine.js';
 export type { CatalogFile, Engine, FileCoverage, Plan, SyncOptions } from './engine.js';
+export type { KnownPair, MatchedPairs } from './entries-for.js';
 export { EngineError } from './errors.js';
 export { describeRow, parametersOfRow } from './explain.js';
 export { git, linesOf } from './git.js';

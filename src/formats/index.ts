@@ -27,6 +27,8 @@ export { formats } from './public.js';
 export { escape as escapePo } from './po/escapes.js';
 export { codecFor } from './registry.js';
 export { srt } from './srt/index.js';
+export { readTmx, TMX_END, tmxStart, tmxUnit } from './tmx.js';
+export type { TmxText, TmxUnit } from './tmx.js';
 export { attributeOf, i18nBlocks } from './vue/blocks.js';
 export type { I18nBlock } from './vue/blocks.js';
 export { xliff } from './xliff/index.js';

@@ -1,7 +1,29 @@
 import type { Problem } from './problem.js';
 
-/** An answer of the service, with its key in the memory. */
-export type StoredText = readonly [key: string, text: string];
+/**
+ * An answer of the service, with its key in the memory, and what was sent: its language in the first
+ * line, then the text. Entries of older versions lack that.
+ */
+export type StoredText = readonly [key: string, text: string, sent?: string | undefined];
+
+/** A text of the memory or the store, as files exchange it. */
+export interface ExchangedText {
+  /** Of 22 characters. */
+  readonly key: string;
+  /** Default: that of the run. */
+  readonly trust?: Trust | undefined;
+  /** Language code of the service. */
+  readonly target: string;
+  readonly text: string;
+  /** As in `StoredText`. */
+  readonly sent?: string | undefined;
+}
+
+/** Texts, and the number of those beside them that are damaged or encrypted with another key. */
+export interface TextPage {
+  readonly texts: readonly ExchangedText[];
+  readonly unreadable: number;
+}
 
 /** Whether a text may be used. If not, the service is asked again. */
 export type Accepts = (key: string, text: string) => boolean;

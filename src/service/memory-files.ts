@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
-import { SaxesParser } from 'saxes';
 import { baseLanguage } from '../facts/index.js';
 import { readRegularFile } from '../disk/index.js';
-import { decodeText, delimiterOf, scanRows } from '../formats/index.js';
+import { decodeText, delimiterOf, readTmx, scanRows } from '../formats/index.js';
 import type { MemoryInput } from './options.js';
 
 /** A text in several languages, the first of which is the source. */
@@ -48,37 +47,10 @@ function unitsOfCsv(table: string): readonly Unit[] {
   );
 }
 
-/** The source of a unit is the language that the file names, or else its first text. */
 function unitsOfTmx(path: string, text: string): readonly Unit[] {
-  const units: Unit[] = [];
-  let [common, source, language, segment]: (string | undefined)[] = [];
-  let unit: { readonly language: string; readonly text: string }[] = [];
-  const parser = new SaxesParser({ xmlns: false, position: true } as const);
-  parser.on('error', (error) => {
-    throw new TypeError(`${path} cannot be read: ${error.message}`);
-  });
-  parser.on('opentag', ({ name, attributes }) => {
-    if (name === 'header') common = attributes['srclang'];
-    if (name === 'tu') [source, unit] = [attributes['srclang'] ?? common, []];
-    if (name === 'tuv') language = attributes['xml:lang'] ?? attributes['lang'];
-    if (name === 'seg') segment = '';
-  });
-  const add = (piece: string): void => {
-    if (segment !== undefined) segment += piece;
-  };
-  parser.on('text', add);
-  parser.on('cdata', add);
-  parser.on('closetag', ({ name }) => {
-    if (name === 'seg' && segment !== undefined && language !== undefined) {
-      unit.push({ language, text: segment });
-      segment = undefined;
-    }
-    if (name !== 'tu') return;
-    const from = baseLanguage(source ?? '');
-    const isSource = (one: { readonly language: string }) => baseLanguage(one.language) === from;
-    const first = unit.find(isSource) ?? unit[0];
-    if (first !== undefined) units.push([first, ...unit.filter((one) => one !== first)]);
-  });
-  parser.write(text).close();
-  return units;
+  try {
+    return readTmx(text).units.map(({ texts }) => texts);
+  } catch (error) {
+    throw new TypeError(`${path} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
 }

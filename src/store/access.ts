@@ -76,7 +76,7 @@ export async function openAccess(
 }
 
 /** Version of the tables. */
-const VERSION = 3;
+const VERSION = 4;
 /** The oldest version that can use the tables of this one. */
 const COMPATIBLE = 3;
 const TOOL = 'locale-sync';
@@ -120,6 +120,8 @@ function steps(schema: string): readonly string[] {
     `CREATE INDEX IF NOT EXISTS claims_runner ON ${schema}.claims (runner)`,
     // Until version 2, the life of a claim was that of its runner.
     `DROP TABLE IF EXISTS ${schema}.runners`,
+    // Since version 4: what was sent. Older versions, which keep using the tables, leave it empty.
+    `ALTER TABLE ${schema}.entries ADD COLUMN IF NOT EXISTS sent bytea`,
   ];
 }
 
@@ -258,11 +260,6 @@ export function nameOf(key: string): string {
   return bytesOf(key).toString('base64url');
 }
 
-/** Whether a text is a result of `nameOf`. */
-export function isKey(text: string): boolean {
-  return /^[\w-]{22}$/.test(text) && nameOf(text) === text;
-}
-
 /** First byte of a value: how the text is stored. */
 const PLAIN = 1;
 const SEALED = 2;
@@ -303,6 +300,31 @@ const UNSEALED: Sealing = {
     return check.equals(checkOf(place, bytes)) ? bytes.toString() : undefined;
   },
 };
+
+/** The columns of a text: what was sent is sealed as another place, so it cannot pass for the text. */
+export function sealed(
+  sealing: Sealing,
+  place: StoredPlace,
+  [text, sent]: readonly [text: string, sent: string | undefined],
+): { readonly value: Buffer; readonly sent: Buffer | null } {
+  return {
+    value: sealing.seal(place, text),
+    sent: sent === undefined ? null : sealing.seal(placeOfSent(place), sent),
+  };
+}
+
+/** What was sent for a text; undefined if it is not known or damaged. */
+export function openSent(
+  sealing: Sealing,
+  place: StoredPlace,
+  sent: Buffer | null,
+): string | undefined {
+  return sent === null ? undefined : sealing.open(placeOfSent(place), sent);
+}
+
+function placeOfSent(place: StoredPlace): StoredPlace {
+  return { ...place, target: `${place.target} sent` };
+}
 
 /**
  * AES-256-GCM with a key derived from any secret. Also opens unencrypted values.

@@ -1,4 +1,4 @@
 export { StoreError } from './errors.js';
 export { openStore } from './shared-store.js';
 export { openUpkeep, Upkeep } from './upkeep.js';
-export type { Exported, Imported, OnTexts, StoreStatus } from './upkeep.js';
+export type { StoreStatus } from './upkeep.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accepts, Claims, Problem, Store, StoredText } from '../model/index.js';
-import { openAccess, bytesOf, nameOf } from './access.js';
+import { openAccess, bytesOf, nameOf, sealed } from './access.js';
 import type { Access, StoreSettings } from './access.js';
 import { StoreError, storeErrorOf } from './errors.js';
 
@@ -114,12 +114,15 @@ class SharedStore implements Store {
   answer(target: string, texts: readonly StoredText[]): void {
     this.#answeredAt = performance.now();
     for (let at = 0; at < texts.length; at += CHUNK) {
-      const some = new Map(texts.slice(at, at + CHUNK).map(([key, text]) => [nameOf(key), text]));
+      const some = new Map(texts.slice(at, at + CHUNK).map((entry) => [nameOf(entry[0]), entry]));
       void this.#do(async ({ connection, schema, sealing, trust, mayWrite }) => {
         if (!mayWrite) return;
-        const values = [...some].map(([name, text]) => sealing.seal({ name, trust, target }, text));
+        const rows = [...some].map(([name, [, text, sent]]) =>
+          sealed(sealing, { name, trust, target }, [text, sent]),
+        );
         const keys = [...some.keys()].map(bytesOf);
-        await connection.query(answerIn(schema), [keys, target, values, trust, this.#runner]);
+        const columns = [rows.map(({ value }) => value), rows.map((row) => row.sent)];
+        await connection.query(answerIn(schema), [keys, target, ...columns, trust, this.#runner]);
       });
     }
   }
@@ -240,16 +243,18 @@ function renewIn(schema: string): string {
     WHERE runner = $1`;
 }
 
-/** keys, target, values, trust, runner: stores texts and ends the claims to them. */
+/** keys, target, values, sent, trust, runner: stores texts and ends the claims to them. */
 function answerIn(schema: string): string {
   return `WITH kept AS (
-      INSERT INTO ${schema}.entries (key, trust, target, value)
-      SELECT g.key, $4, $2, g.value FROM unnest($1::bytea[], $3::bytea[]) AS g(key, value)
+      INSERT INTO ${schema}.entries (key, trust, target, value, sent)
+      SELECT g.key, $5, $2, g.value, g.sent
+      FROM unnest($1::bytea[], $3::bytea[], $4::bytea[]) AS g(key, value, sent)
       ORDER BY g.key
       ON CONFLICT (key, trust) DO UPDATE
-      SET value = EXCLUDED.value, target = EXCLUDED.target, stored = now(), used = now()
+      SET value = EXCLUDED.value, sent = EXCLUDED.sent, target = EXCLUDED.target, stored = now(),
+        used = now()
     )
-    DELETE FROM ${schema}.claims WHERE key = ANY($1) AND trust = $4 AND runner = $5`;
+    DELETE FROM ${schema}.claims WHERE key = ANY($1) AND trust = $5 AND runner = $6`;
 }
 
 /** keys, runner */

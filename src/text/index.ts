@@ -13,7 +13,7 @@ export { linksIn, parametersOf } from './parameters.js';
 export type { Link, Parameters, ParameterType } from './parameters.js';
 export { doublesApostrophes, shownForms } from './parts.js';
 export { hasAllForms, isForOne } from './plural/names.js';
-export { formsOf, prepare } from './prepare.js';
+export { answersFor, formsOf, prepare } from './prepare.js';
 export { previewsOf } from './preview.js';
 export { isPseudo } from './pseudo.js';
 export { prepareRephrase } from './rephrase.js';

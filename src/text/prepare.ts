@@ -64,6 +64,60 @@ export function prepare(text: string, context: MessageContext, form: Form): Prep
   };
 }
 
+/**
+ * The answers from which `restore` makes exactly this translation, such as one of a translation
+ * memory. Undefined if there are none.
+ */
+export function answersFor(
+  translation: string,
+  text: string,
+  { context, form }: { readonly context: MessageContext; readonly form: Form },
+): readonly string[] | undefined {
+  const prepared = prepare(text, context, form);
+  const answers =
+    isBare(text, context) || context.syntax === 'fluent'
+      ? prepared.texts.map(() => translation.trim())
+      : answersIn(translation, readMessage(text, context), { context, form });
+  if (answers?.length !== prepared.texts.length) return undefined;
+  const restored = prepared.restore(answers);
+  return restored.ok && restored.text === translation ? answers : undefined;
+}
+
+function answersIn(
+  translation: string,
+  message: Message,
+  { context, form }: { readonly context: MessageContext; readonly form: Form },
+): readonly string[] | undefined {
+  const sources = leavesOf(message);
+  const leaves = leavesOf(readMessage(translation, context));
+  const tagged = form !== 'cut' && sources.some((leaf) => holdsCodes(leaf, form));
+  const answers: string[] = [];
+  for (const [at, leaf] of leaves.entries()) {
+    const source = sources[at];
+    if (source === undefined) return undefined;
+    const ids = idsAs(source, leaf);
+    answers.push(...formLeaf(leaf, { form, tagged, renumbers: false, ids }).texts);
+  }
+  return answers;
+}
+
+/** The ids of a translation's codes: those that the same codes have in the source. */
+function idsAs(source: Leaf, { tokens }: Leaf): ReadonlyMap<number, number> {
+  const core = coreOf(source);
+  const free = [...(core === undefined ? [] : idsOf(source.tokens, core))];
+  const ids = new Map<number, number>();
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'text') continue;
+    const at = free.findIndex(([one]) => {
+      const other = source.tokens[one];
+      return other?.type === 'code' && other.raw === token.raw;
+    });
+    const [found] = free.splice(at, at === -1 ? 0 : 1);
+    if (found !== undefined) ids.set(index, found[1]);
+  }
+  return ids;
+}
+
 /** Fluent texts are sent as the equivalent ICU message. */
 function prepareFluent(text: string, context: MessageContext, form: Form): Prepared {
   const names = new FluentNames();
@@ -164,6 +218,8 @@ interface FormOptions {
   readonly tagged: boolean;
   /** The library reads `%2$s` as the second argument. */
   readonly renumbers: boolean;
+  /** Ids of the codes, by token index. Default: in their order. */
+  readonly ids?: ReadonlyMap<number, number>;
 }
 
 /** Whether a leaf contains codes that have to be sent with its text. */
@@ -210,7 +266,7 @@ function rawOf(token: Token, write: (code: CodeToken) => string): string {
 function wholeLeaf(leaf: Leaf, core: Core, options: FormOptions): LeafForm {
   const { form, tagged, renumbers } = options;
   const { tokens, counted } = leaf;
-  const ids = idsOf(tokens, core);
+  const ids = options.ids ?? idsOf(tokens, core);
   const numbers = numbersOf(leaf);
   const labels = new Map<number, string>();
   const parts = tokens.slice(core.from, core.to).map((token, offset) => {

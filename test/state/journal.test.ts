@@ -41,7 +41,7 @@ describe('records', () => {
   ])('%s', (_, lines, keys, damaged) => {
     const visited: string[] = [];
     expect(visitRecords(lines, (found) => visited.push(found))).toBe(damaged);
-    expect(visited).toEqual(keys);
+    expect(visited).toEqual(keys.map((key) => key.slice(0, 21)));
   });
 
   test.each([

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryKey } from '../../src/lock/hash.js';
 import { openMemory } from '../../src/state/index.js';
 import type { Memory } from '../../src/state/index.js';
-import type { MemoryEntry } from '../../src/state/memory/record.js';
+import type { StoredText } from '../../src/model/index.js';
 import { runChild, startChild } from './children.js';
 import { temporaryFolder } from './temporary.js';
 
@@ -27,7 +27,7 @@ function get(memory: Memory, target: string, name: string): string | undefined {
 }
 
 /** Keeps of the entries those that the memory recalls with their texts. */
-function recalled(memory: Memory, wanted: readonly MemoryEntry[]): readonly MemoryEntry[] {
+function recalled(memory: Memory, wanted: readonly StoredText[]): readonly StoredText[] {
   const found = memory.recall('de', new Set(wanted.map(([name]) => name)));
   return wanted.filter(([name, text]) => found.get(name) === text);
 }
@@ -36,7 +36,7 @@ function stateFolder(): string {
   return join(temporaryFolder(), '.locale-sync');
 }
 
-function entries(prefix: string, count: number): MemoryEntry[] {
+function entries(prefix: string, count: number): StoredText[] {
   return Array.from({ length: count }, (_, i) => [key(`${prefix}${i}`), `${prefix} text ${i}`]);
 }
 
@@ -118,7 +118,7 @@ describe('memory', () => {
         if (/^locale-sync memory v(?!1\n)\d+\n/.test(bytes.toString('latin1'))) return;
         writeFileSync(logOf(directory), bytes);
         const memory = openMemory(directory);
-        const texts = new Map(entries('x', 20));
+        const texts = new Map(entries('x', 20).map(([name, text]) => [name, text]));
         const found = memory.recall('de', new Set(texts.keys()));
         for (const [name, text] of found) expect(text).toBe(texts.get(name));
         expect(found.size).toBeGreaterThanOrEqual(18);

@@ -169,7 +169,7 @@ describe.skipIf(!hasPostgres)('tables', () => {
       url,
       "SELECT value FROM locale_sync.meta WHERE name = 'version'",
     );
-    expect(version).toEqual({ value: '3' });
+    expect(version).toEqual({ value: '4' });
   });
 
   test('that are half migrated are repaired', async () => {

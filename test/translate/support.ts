@@ -5,7 +5,7 @@ import { fixedConcurrency } from '../../src/engine/translate/concurrency.js';
 import type { QueueContext } from '../../src/engine/translate/queue.js';
 import type { EngineEvent, Translator } from '../../src/model/index.js';
 import type { FaultInput, RunningService } from '../../src/service/index.js';
-import type { MemoryEntry } from '../../src/state/memory/record.js';
+import type { StoredText } from '../../src/model/index.js';
 import { createServiceTranslator } from '../../src/client/index.js';
 import { KEY, startTestService } from '../support/scenario.js';
 
@@ -15,7 +15,7 @@ export interface Stage {
   readonly context: QueueContext;
   readonly events: EngineEvent[];
   /** Entries stored in the memory. */
-  readonly kept: MemoryEntry[];
+  readonly kept: StoredText[];
   readonly abort: AbortController;
 }
 
@@ -37,10 +37,10 @@ export async function stage(options: StageOptions = {}): Promise<Stage> {
     await service.close();
   });
   const events: EngineEvent[] = [];
-  const kept: MemoryEntry[] = [];
+  const kept: StoredText[] = [];
   const abort = new AbortController();
   const memory = {
-    put: (_: string, entries: readonly MemoryEntry[]) => {
+    put: (_: string, entries: readonly StoredText[]) => {
       if (remembers) kept.push(...entries);
       return remembers;
     },

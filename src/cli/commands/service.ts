@@ -136,9 +136,12 @@ Examples:
   locale-sync store prune --older-than 90d remove texts that no run has used for 90 days
   locale-sync store export store.jsonl     write all texts to a file, one JSON line each
   locale-sync store import store.jsonl     add them to a store; existing texts stay
+  locale-sync store export memory.tmx      the same as a translation memory for other tools
+  locale-sync store import memory.tmx      add them, or use what other tools translated where sync would send the same text
 
 The store is a PostgreSQL database set in the config: \`store: \${LOCALE_SYNC_STORE}\`. Its texts are encrypted if
-LOCALE_SYNC_STORE_KEY is set; exports are not. The package pg must be installed.
+LOCALE_SYNC_STORE_KEY is set; exports are not. The package pg must be installed. Without a store, export and import use
+the memory of this checkout.
 
 Exit codes: 0 done · 2 wrong call, config or file, or no store is set · 3 the store cannot be used`;
 
@@ -166,7 +169,7 @@ export function addStoreCommand(program: Command, io: Io): void {
   add(command, 'export', 'write all texts to a file')
     .argument('<file>', 'file to write', toFile)
     .action((file: string, flags: CommonFlags) => run({ do: 'export', file }, flags));
-  add(command, 'import', 'add the texts of an exported file')
+  add(command, 'import', 'add the texts of an exported file, or of any TMX file')
     .argument('<file>', 'file to read', toFile)
     .action((file: string, flags: CommonFlags) => run({ do: 'import', file }, flags));
 }

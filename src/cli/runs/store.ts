@@ -1,27 +1,25 @@
-import {
-  closeSync,
-  constants,
-  lstatSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { resolve } from 'node:path';
-import { StringDecoder } from 'node:string_decoder';
-import { openRegularFile, requireRegularFile } from '../../disk/index.js';
+import { join, resolve } from 'node:path';
 import { explain, LocaleSyncError, jsonText, oneLine } from '../../model/index.js';
+import type { ExchangedText, TextPage } from '../../model/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import type { MatchedPairs } from '../../engine/index.js';
+import { createEngine } from '../../index.js';
+import type { Engine } from '../../index.js';
+import { STATE_FOLDER } from '../../lock/index.js';
 import { amount, formatNumber } from '../../people/index.js';
+import { openMemory, requireStateInside } from '../../state/index.js';
 import { openUpkeep, StoreError } from '../../store/index.js';
-import type { OnTexts, StoreStatus, Upkeep } from '../../store/index.js';
+import type { StoreStatus, Upkeep } from '../../store/index.js';
 import { EXIT, exitCodeOfError } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import { WORDS } from '../hints.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
 import { printError } from '../print.js';
+import { proxyOf } from '../proxy.js';
 import { load } from '../run.js';
 import { trustOf } from '../ci-job.js';
+import { isTmx, textFileOf, textsOfLines, textsOfTmx, writeWhole } from './text-file.js';
 
 /** The action. Files are relative to the folder that the command works in. */
 export type StoreCall =
@@ -33,14 +31,12 @@ export type StoreCall =
 export async function runStore(io: Io, flags: CommonFlags, call: StoreCall): Promise<number> {
   let upkeep: Upkeep | undefined;
   try {
-    upkeep = await open(io, flags);
-    const isSilent = flags.json === true || flags.quiet === true;
-    const counting = isSilent ? undefined : showCount(io, call.do);
-    const path = 'file' in call ? resolve(folderOf(io, flags.cwd), call.file) : '';
-    const { json, text } = await carryOut(upkeep, call, {
-      path,
-      onTexts: counting?.onTexts,
-    }).finally(counting?.stop);
+    const config = await load(io, flags);
+    upkeep = await openStore(io, config);
+    const { json, text } =
+      'file' in call
+        ? await exchange(io, { flags, config, call, place: upkeep ?? memoryOf(config) })
+        : await maintain(upkeep, call);
     if (flags.json === true) io.stdout(`${jsonText({ ok: true, ...json, error: null })}\n`);
     else if (call.do === 'status') io.stdout(text);
     else if (flags.quiet !== true) io.stderr(text);
@@ -57,43 +53,16 @@ export async function runStore(io: Io, flags: CommonFlags, call: StoreCall): Pro
   }
 }
 
-/** Milliseconds after which progress is reported, and reported again. */
-const FIRST = 500;
-const NEXT = { terminal: 80, elsewhere: 10_000 };
-
-const DOING = { export: 'exporting', import: 'importing' } as const;
-
-/** Reports how many texts a slow command has processed; `stop` clears the terminal's line. */
-function showCount(
-  io: Io,
-  what: StoreCall['do'],
-): { readonly onTexts: OnTexts; readonly stop: () => void } | undefined {
-  if (what !== 'export' && what !== 'import') return undefined;
-  const { redraws } = io.terminal;
-  let next = performance.now() + FIRST;
-  return {
-    onTexts: (texts) => {
-      const now = performance.now();
-      if (now < next) return;
-      next = now + (redraws ? NEXT.terminal : NEXT.elsewhere);
-      const line = `${DOING[what]}: ${amount(texts, 'text')}`;
-      if (redraws) io.redraw(line);
-      else io.stderr(`${line}\n`);
-    },
-    stop: () => {
-      if (redraws) io.redraw('');
-    },
-  };
+/** Where texts are exchanged: the store, or else the memory of this checkout. */
+interface Place {
+  readonly pages: () => AsyncIterable<TextPage> | Iterable<TextPage>;
+  /** Returns the number of new ones; existing texts stay. */
+  readonly add: (texts: readonly ExchangedText[]) => Promise<number>;
 }
 
-async function open(io: Io, flags: CommonFlags): Promise<Upkeep> {
-  const { store, root } = await load(io, flags);
-  if (store === undefined) {
-    throw new StoreError('The config sets no store.', {
-      code: 'store-not-set',
-      hint: 'Add it to the config: store: ${LOCALE_SYNC_STORE}',
-    });
-  }
+/** Undefined if the config sets none. @throws StoreError */
+async function openStore(io: Io, { store, root }: ResolvedConfig): Promise<Upkeep | undefined> {
+  if (store === undefined) return undefined;
   const { url, urlVariable = '', schema, key } = store;
   if (url === undefined) {
     const message = `No store is set: the environment variable ${urlVariable} is empty or missing.`;
@@ -102,121 +71,197 @@ async function open(io: Io, flags: CommonFlags): Promise<Upkeep> {
   return openUpkeep({ url, schema, key, root, trust: trustOf(io) }, io.signal);
 }
 
-/** The result, as JSON and as text. @param options.path absolute path of the call's file */
-async function carryOut(
-  upkeep: Upkeep,
-  call: StoreCall,
-  { path, onTexts }: { readonly path: string; readonly onTexts: OnTexts | undefined },
-): Promise<{ readonly json: object; readonly text: string }> {
-  switch (call.do) {
-    case 'status': {
-      const status = await upkeep.status();
-      return { json: { store: status }, text: statusText(status) };
-    }
-    case 'prune': {
-      const removed = await upkeep.prune(call.days);
-      return { json: { removed }, text: `${amount(removed, 'text')} removed.\n` };
-    }
-    case 'export': {
-      const { file } = call;
-      const exported = await writeExport(path, (write) => upkeep.exportTexts(write, onTexts));
-      const { texts, skipped } = exported;
-      const rest =
-        skipped === 0
-          ? ''
-          : ` Left out ${amount(skipped, 'text')} that cannot be read with this key.`;
-      const text = `${oneLine(file)} written: ${amount(texts, 'text')}.${rest}\n`;
-      return { json: { file, ...exported }, text };
-    }
-    case 'import': {
-      const imported = await upkeep.importTexts(readLines(path), onTexts);
-      const { added, known } = imported;
-      const text = `${amount(added, 'text')} added, ${formatNumber(known)} already known.\n`;
-      return { json: { file: call.file, ...imported }, text };
-    }
-  }
-}
-
-/** Characters or bytes per write or read. */
-const PIECE = 1 << 16;
-
-/**
- * Writes an export to a temporary file and renames it when it is complete: a truncated export would
- * look like one with fewer texts.
- * @param work gets a function that writes a line
- * @throws StoreError 'store-file', or errors of `work`
- */
-async function writeExport<T>(
-  path: string,
-  work: (write: (line: string) => void) => Promise<T>,
-): Promise<T> {
-  const part = `${path}.${process.pid}.part`;
-  const file = onFile('written', () => {
-    const there = lstatSync(path, { throwIfNoEntry: false });
-    if (there !== undefined) requireRegularFile(path, there);
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
-    return openRegularFile(part, { flags, links: 'refuse' });
-  });
-  try {
-    const result = await fill(file, work);
-    onFile('written', () => renameSync(part, path));
-    return result;
-  } catch (error) {
-    rmSync(part, { force: true });
-    throw error;
-  }
-}
-
-/** Also closes the file. */
-async function fill<T>(
-  file: number,
-  work: (write: (line: string) => void) => Promise<T>,
-): Promise<T> {
-  let piece = '';
-  const flush = (): void => {
-    onFile('written', () => writeFileSync(file, piece));
-    piece = '';
-  };
-  try {
-    const result = await work((line) => {
-      piece += `${line}\n`;
-      if (piece.length > PIECE) flush();
+async function maintain(
+  upkeep: Upkeep | undefined,
+  call: Exclude<StoreCall, { readonly file: string }>,
+): Promise<Result> {
+  if (upkeep === undefined) {
+    throw new StoreError('The config sets no store.', {
+      code: 'store-not-set',
+      hint: 'Add it to the config: store: ${LOCALE_SYNC_STORE}',
     });
-    flush();
-    return result;
+  }
+  if (call.do === 'status') {
+    const status = await upkeep.status();
+    return { json: { store: status }, text: statusText(status) };
+  }
+  const removed = await upkeep.prune(call.days);
+  return { json: { removed }, text: `${amount(removed, 'text')} removed.\n` };
+}
+
+interface Work {
+  readonly flags: CommonFlags;
+  readonly config: ResolvedConfig;
+  readonly call: Extract<StoreCall, { readonly file: string }>;
+  readonly place: Place;
+}
+
+async function exchange(io: Io, { flags, config, call, place }: Work): Promise<Result> {
+  const { file } = call;
+  const isSilent = flags.json === true || flags.quiet === true;
+  const { onTexts, stop } = isSilent ? SILENT : showCount(io, `${call.do}ing`);
+  const files = { file, path: resolve(folderOf(io, flags.cwd), file), place, onTexts };
+  try {
+    if (call.do === 'export') return await exportTo(files);
+    const { signal, env } = io;
+    const engine = createEngine(config, { signal, proxy: proxyOf(env), words: WORDS });
+    return await importFrom(files, (pairs) => engine.entriesFor(pairs));
   } finally {
-    closeSync(file);
+    stop();
   }
 }
 
-/** Lines of a file that may be too large for one string. @throws StoreError 'store-file' */
-function* readLines(path: string): Generator<string> {
-  const file = onFile('read', () => openRegularFile(path));
-  try {
-    const decoder = new StringDecoder();
-    const bytes = Buffer.alloc(PIECE);
-    let rest = '';
-    for (;;) {
-      const length = onFile('read', () => readSync(file, bytes));
-      rest += length === 0 ? decoder.end() : decoder.write(bytes.subarray(0, length));
-      const lines = rest.split('\n');
-      rest = length === 0 ? '' : (lines.pop() ?? '');
-      for (const line of lines) yield line.replace(/^\uFEFF/, '').replace(/\r$/, '');
-      if (length === 0) return;
+const SILENT = { onTexts: () => undefined, stop: () => undefined };
+
+function memoryOf({ root }: ResolvedConfig): Place {
+  const folder = join(root, STATE_FOLDER);
+  requireStateInside(folder);
+  const memory = openMemory(folder);
+  return {
+    *pages() {
+      for (const { target, entries, damaged } of memory.readAll()) {
+        const texts = entries.map(([key, text, sent]) => ({ key, target, text, sent }));
+        yield { texts, unreadable: damaged };
+      }
+    },
+    add: (texts) => {
+      let added = 0;
+      for (const target of new Set(texts.map((one) => one.target.toUpperCase()))) {
+        const own = texts.filter((one) => one.target.toUpperCase() === target);
+        const known = memory.recall(target, new Set(own.map(({ key }) => key)));
+        const missing = own.filter(({ key }) => !known.has(key));
+        memory.put(
+          target,
+          missing.map(({ key, text, sent }) => [key, text, sent]),
+        );
+        added += missing.length;
+      }
+      const { failure } = memory;
+      if (failure !== undefined) throw new StoreError(failure, { code: 'store-file' });
+      return Promise.resolve(added);
+    },
+  };
+}
+
+/** The result of an action, as JSON and as text. */
+interface Result {
+  readonly json: object;
+  readonly text: string;
+}
+
+interface Exchange {
+  readonly file: string;
+  /** Absolute path of the file. */
+  readonly path: string;
+  readonly place: Place;
+  /** Called now and then with the number of texts so far. */
+  readonly onTexts: (texts: number) => void;
+}
+
+async function exportTo({ file, path, place, onTexts }: Exchange): Promise<Result> {
+  const form = textFileOf(path);
+  const counts = { texts: 0, skipped: 0, withoutSource: 0, notXml: 0 };
+  await writeWhole(path, async (write) => {
+    write(form.start);
+    for await (const { texts, unreadable } of place.pages()) {
+      counts.skipped += unreadable;
+      for (const one of texts) {
+        const line = form.lineOf(one);
+        if (line !== undefined) write(line);
+        if (line !== undefined) counts.texts += 1;
+        else if (one.sent === undefined) counts.withoutSource += 1;
+        else counts.notXml += 1;
+      }
+      onTexts(counts.texts);
     }
-  } finally {
-    closeSync(file);
-  }
+    if (form.end !== undefined) write(form.end);
+  });
+  const left = [
+    [counts.skipped, 'that cannot be read with this key'],
+    [counts.withoutSource, 'of older versions of locale-sync, without their source'],
+    [counts.notXml, 'with characters that XML cannot contain'],
+  ] as const;
+  const rest = left.flatMap(([count, why]) =>
+    count === 0 ? [] : [` Left out ${amount(count, 'text')} ${why}.`],
+  );
+  const text = `${oneLine(file)} written: ${amount(counts.texts, 'text')}.${rest.join('')}\n`;
+  const { texts, skipped, withoutSource, notXml } = counts;
+  return { json: { file, texts, skipped, ...(isTmx(path) && { withoutSource, notXml }) }, text };
 }
 
-/** @throws StoreError 'store-file' */
-function onFile<T>(how: 'read' | 'written', work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StoreError(`The file cannot be ${how}: ${reason}`, { code: 'store-file', cause });
+/** Texts that are added at once. */
+const CHUNK = 2_000;
+
+async function importFrom(
+  { file, path, place, onTexts }: Exchange,
+  match: Engine['entriesFor'],
+): Promise<Result> {
+  let added = 0;
+  let known = 0;
+  const add = async (texts: Iterable<ExchangedText>): Promise<void> => {
+    let batch: ExchangedText[] = [];
+    const send = async (): Promise<void> => {
+      const count = await place.add(batch);
+      added += count;
+      known += batch.length - count;
+      batch = [];
+      onTexts(added + known);
+    };
+    for (const text of texts) if (batch.push(text) === CHUNK) await send();
+    if (batch.length > 0) await send();
+  };
+  const text = (): string =>
+    `${amount(added, 'text')} added, ${formatNumber(known)} already known.\n`;
+  if (!isTmx(path)) {
+    await add(textsOfLines(path));
+    return { json: { file, added, known }, text: text() };
   }
+  const { texts, pairs, left } = textsOfTmx(path);
+  await add(texts);
+  if (pairs.length + left === 0) return { json: { file, added, known }, text: text() };
+  const { entries, ...counts } = await match(pairs);
+  for (const [target, own] of entries) {
+    await add(own.map(([key, answer, sent]) => ({ key, target, text: answer, sent })));
+  }
+  const matching = { ...counts, left };
+  return { json: { file, added, known, ...matching }, text: text() + matchingText(matching) };
+}
+
+function matchingText(found: Omit<MatchedPairs, 'entries'> & { readonly left: number }): string {
+  const { matched, unmatched, refused, ambiguous, left } = found;
+  const failed = Object.entries(refused).map(([code, count]) => `${code} ${count}`);
+  const lines = [
+    `${amount(matched, 'translation')} of other tools used.`,
+    unmatched > 0 && `${amount(unmatched, 'translation')} for texts that sync would not send.`,
+    failed.length > 0 && `Failed a check: ${failed.join(', ')}.`,
+    ambiguous > 0 &&
+      `${amount(ambiguous, 'source')} with several translations: the newest counts, or else the last.`,
+    left > 0 && `${amount(left, 'unit')} left out: inline elements without their code.`,
+  ];
+  return lines.flatMap((line) => (line === false ? [] : [`${line}\n`])).join('');
+}
+
+/** Milliseconds after which progress is reported, and reported again. */
+const FIRST = 500;
+const NEXT = { terminal: 80, elsewhere: 10_000 };
+
+/** Reports how many texts a slow command has processed; `stop` clears the terminal's line. */
+function showCount(io: Io, doing: string): { onTexts: (texts: number) => void; stop: () => void } {
+  const { redraws } = io.terminal;
+  let next = performance.now() + FIRST;
+  return {
+    onTexts: (texts) => {
+      const now = performance.now();
+      if (now < next) return;
+      next = now + (redraws ? NEXT.terminal : NEXT.elsewhere);
+      const line = `${doing}: ${amount(texts, 'text')}`;
+      if (redraws) io.redraw(line);
+      else io.stderr(`${line}\n`);
+    },
+    stop: () => {
+      if (redraws) io.redraw('');
+    },
+  };
 }
 
 function statusText(status: StoreStatus): string {

@@ -1,5 +1,5 @@
 import { hasStyleRules, limits } from '../../facts/index.js';
-import type { RequestOptions } from '../../model/index.js';
+import type { RequestOptions, StoredText } from '../../model/index.js';
 import { memoryKey } from '../../lock/index.js';
 import { countCharacters, jsonBytes, linesOf, prepare, splitText } from '../../text/index.js';
 import type { Form, MessageContext, Prepared } from '../../text/index.js';
@@ -196,6 +196,11 @@ export function segmentsOf({ parts }: Attempt): readonly Segment[] {
 export function memoryKeyOf({ group, text }: Segment): string {
   const { fingerprint, options, again = [] } = group;
   return memoryKey([fingerprint, ...markupKey(options), text, ...again]);
+}
+
+/** A segment's answer, as memory and store keep it. */
+export function entryOf(segment: Segment, answer: string): StoredText {
+  return [memoryKeyOf(segment), answer, `${segment.group.options.source}\n${segment.text}`];
 }
 
 /**

@@ -20,7 +20,7 @@ import { performance } from 'node:perf_hooks';
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import type { Memory } from '../../state/index.js';
-import { isNoAnswer, memoryKeyOf } from '../segments/segments.js';
+import { entryOf, isNoAnswer } from '../segments/segments.js';
 import { memoryLost } from './keeping.js';
 
 /** The memory, as far as requests need it. */
@@ -120,7 +120,7 @@ class Requests {
     // An empty answer is a temporary fault: if remembered, it would be used forever.
     const entries = answers
       .filter(([segment, { text }]) => !isNoAnswer(segment.text, text))
-      .map(([segment, { text }]) => [memoryKeyOf(segment), text] as const);
+      .map(([segment, { text }]) => entryOf(segment, text));
     const isKept = entries.length === 0 || memory.put(group.options.target, entries);
     if (isKept && memory.hasRoom()) return;
     if (memory.isLimited || !isKeptInFiles()) this.#stop.fail(memoryLost(memory));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Store } from '../../model/index.js';
+import type { Store, StoredText } from '../../model/index.js';
 import type { Memory } from '../../state/index.js';
-import { isNoAnswer, memoryKeyOf } from '../segments/segments.js';
+import { entryOf, isNoAnswer, memoryKeyOf } from '../segments/segments.js';
 import type { Answer, Batch, Segment } from '../units/row.js';
 
 /** Whether a text from the store may be used for a segment. */
@@ -99,12 +99,12 @@ export class Sharing {
 
   /** Stores the service's answers for other runs; they are already in the memory. */
   tell(answers: ReadonlyMap<Segment, Answer>): void {
-    const texts = new Map<string, (readonly [string, string])[]>();
+    const texts = new Map<string, StoredText[]>();
     const released: string[] = [];
     for (const [segment, answer] of answers) {
-      const key = memoryKeyOf(segment);
-      if (!('text' in answer) || !isKept(segment.text, answer.text)) released.push(key);
-      else listIn(texts, segment.group.options.target).push([key, answer.text]);
+      if (!('text' in answer) || !isKept(segment.text, answer.text))
+        released.push(memoryKeyOf(segment));
+      else listIn(texts, segment.group.options.target).push(entryOf(segment, answer.text));
     }
     for (const [target, entries] of texts) this.#store.answer(target, entries);
     if (released.length > 0) this.#store.release(released);
@@ -123,10 +123,11 @@ export class Sharing {
   /** Saves texts from the store to this checkout's memory. */
   remember(): void {
     for (const [target, keys] of byTarget([...this.#given.keys()])) {
-      const entries = [...keys].map(
-        ([key, segment]) => [key, this.#given.get(segment) ?? ''] as const,
+      const given = [...keys.values()];
+      this.#memory.put(
+        target,
+        given.map((segment) => entryOf(segment, this.#given.get(segment) ?? '')),
       );
-      this.#memory.put(target, entries);
     }
     this.#given.clear();
   }
@@ -161,7 +162,7 @@ export async function trustsText(): Promise<TrustsText> {
 
 /** Whether a text can be stored: lone surrogates do not survive UTF-8. */
 function isKept(text: string, answer: string): boolean {
-  return !/\p{Cs}/u.test(answer) && !isNoAnswer(text, answer);
+  return ![text, answer].some((one) => /\p{Cs}/u.test(one)) && !isNoAnswer(text, answer);
 }
 
 /** Segments by language and key. */

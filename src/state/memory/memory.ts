@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { errno, systemFailure } from '../../disk/index.js';
 import type { SystemFailure } from '../../disk/index.js';
-import type { Problem } from '../../model/index.js';
+import type { Problem, StoredText } from '../../model/index.js';
 import { ensureStateDirectory } from '../files/directory.js';
 import { hasRoom } from '../files/room.js';
 import { withSpareHandle } from '../files/spare-handle.js';
 import { chooseFile, readLines, appendBatch, stateOf, touch } from './journal-file.js';
-import { formatBatch, HEADER, textOf, visitRecords } from './record.js';
-import type { MemoryEntry } from './record.js';
+import { formatBatch, HEADER, idOf, KEY_LENGTH, textOf, visitRecords } from './record.js';
 import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   fsyncSync,
   openSync,
+  readdirSync,
   renameSync,
   writeFileSync,
 } from 'node:fs';
@@ -32,7 +33,7 @@ export class Journal {
   readonly path: string;
   /** Number of damaged lines seen. */
   damaged = 0;
-  /** Every requested key, with its text if it has one. */
+  /** The id of every requested key, with its text if it has one. */
   readonly #asked = new Map<string, string | undefined>();
   /** How far the file has been read for these keys, and which file it was. */
   #offset = 0;
@@ -70,7 +71,7 @@ export class Journal {
   textsOf(keys: ReadonlySet<string>): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     for (const key of keys) {
-      const text = this.#asked.get(key);
+      const text = this.#asked.get(idOf(key));
       if (text !== undefined) found.set(key, text);
     }
     return found;
@@ -99,6 +100,25 @@ export class Journal {
     return (this.#isGrown && !this.#isNew) || this.damaged > 0;
   }
 
+  /**
+   * The last text of every key, and the number of damaged lines.
+   * @throws Error of the file system
+   */
+  readAll(): { readonly texts: ReadonlyMap<string, string>; readonly damaged: number } {
+    const texts = new Map<string, string>();
+    let damaged = 0;
+    if (this.isEmpty) return { texts, damaged };
+    readLines(this.path, 0, (lines) => {
+      const others = visitRecords(lines, (_, start, end) => {
+        const text = textOf(lines.slice(start, end));
+        if (text === undefined) damaged += 1;
+        else texts.set(lines.slice(start, start + KEY_LENGTH), text);
+      });
+      damaged += others;
+    });
+    return { texts, damaged };
+  }
+
   /** Frees the texts read so far. */
   release(): void {
     this.#asked.clear();
@@ -116,23 +136,25 @@ export class Journal {
   /** Returns true if a key is requested for the first time: then the whole file has to be read. */
   #ask(keys: ReadonlySet<string>): boolean {
     const known = this.#asked.size;
-    for (const key of keys) if (!this.#asked.has(key)) this.#asked.set(key, undefined);
+    for (const id of Array.from(keys, idOf)) {
+      if (!this.#asked.has(id)) this.#asked.set(id, undefined);
+    }
     return this.#asked.size > known;
   }
 
   #startAnew(): void {
     this.#offset = 0;
     this.damaged = 0;
-    for (const key of this.#asked.keys()) this.#asked.set(key, undefined);
+    for (const id of this.#asked.keys()) this.#asked.set(id, undefined);
   }
 
   #take(lines: string): void {
     const asked = this.#asked;
-    const take = (key: string, start: number, end: number): void => {
-      if (!asked.has(key)) return;
+    const take = (id: string, start: number, end: number): void => {
+      if (!asked.has(id)) return;
       const text = textOf(lines.slice(start, end));
       if (text === undefined) this.damaged += 1;
-      else asked.set(key, text);
+      else asked.set(id, text);
     };
     const others = visitRecords(lines, this.#mayHoldAsked(lines) ? take : undefined);
     this.damaged += others;
@@ -140,7 +162,7 @@ export class Journal {
 
   #mayHoldAsked(lines: string): boolean {
     if (this.#asked.size > FEW_KEYS) return true;
-    for (const key of this.#asked.keys()) if (lines.includes(key)) return true;
+    for (const id of this.#asked.keys()) if (lines.includes(id)) return true;
     return false;
   }
 }
@@ -159,24 +181,24 @@ function compactJournal({ path, damaged }: Journal, state: string): void {
   if (damaged > 0) keepDamaged(path, pathInState(state));
   const lines = new Map<string, string>();
   readLines(path, 0, (chunk) => {
-    visitRecords(chunk, (key, start, end) => {
+    visitRecords(chunk, (id, start, end) => {
       const line = chunk.slice(start, end);
-      if (textOf(line) !== undefined) lines.set(key, line);
+      if (textOf(line) !== undefined) lines.set(id, line);
     });
   });
   replace(path, pathInState(state), [HEADER, ...lines.values(), ''].join('\n'));
 }
 
 function isWasteful(path: string): boolean {
-  const keys = new Set<string>();
+  const ids = new Set<string>();
   let records = 0;
   readLines(path, 0, (chunk) => {
-    visitRecords(chunk, (key) => {
-      keys.add(key);
+    visitRecords(chunk, (id) => {
+      ids.add(id);
       records += 1;
     });
   });
-  return records > FEW_RECORDS && records > 2 * keys.size;
+  return records > FEW_RECORDS && records > 2 * ids.size;
 }
 
 /** Copies to a temporary file first: the damaged file's name may already be a link. */
@@ -196,8 +218,6 @@ function replace(path: string, temporary: string, lines: string): void {
   renameSync(temporary, path);
 }
 
-export type { MemoryEntry } from './record.js';
-
 /**
  * Translations paid for on this machine. Nothing here throws because of the disk: a failure to read
  * or write is a problem, and the run continues without the memory.
@@ -212,11 +232,11 @@ export interface Memory {
    */
   recall(target: string, keys: ReadonlySet<string>): ReadonlyMap<string, string>;
   /**
-   * Adds entries. The last text of a key counts. Returns true if they survive the end of the
+   * Adds entries. The last text of a key counts. Returns true if their texts survive the end of the
    * process.
    * @throws RangeError for a key that `memoryKey` did not create
    */
-  put(target: string, entries: readonly MemoryEntry[]): boolean;
+  put(target: string, entries: readonly StoredText[]): boolean;
   /**
    * Why texts of a target cannot be stored, as a sentence, and the next step; undefined if they can.
    * Creates the target's file.
@@ -229,6 +249,12 @@ export interface Memory {
   save(): void;
   /** Frees texts: what was looked up so far is then only in the files. */
   release(): void;
+  /**
+   * All translations, one target after the other, and the number of damaged lines. Source texts
+   * that are unknown or damaged are absent.
+   * @throws Error of the file system
+   */
+  readAll(): Iterable<MemoryOfTarget>;
   /** False if the disk is nearly full. */
   hasRoom(): boolean;
   /**
@@ -246,6 +272,18 @@ export interface Memory {
    */
   readonly problems: readonly Problem[];
 }
+
+export interface MemoryOfTarget {
+  /** Language code of the service. */
+  readonly target: string;
+  readonly entries: readonly StoredText[];
+  readonly damaged: number;
+}
+
+/** Before the target in the name of the file that has the source texts of its entries. */
+const SOURCE = 'source-';
+/** Files of other texts than translations. */
+const OTHERS = /^(?:source|write)-/;
 
 /**
  * Opens the memory in the local state folder. Accesses no file before it is used.
@@ -305,7 +343,7 @@ class LocalMemory implements Memory {
     return found;
   }
 
-  put(target: string, entries: readonly MemoryEntry[]): boolean {
+  put(target: string, entries: readonly StoredText[]): boolean {
     if (entries.length === 0) return true;
     const batch = formatBatch(entries);
     const { journal, unsaved } = this.#open(target);
@@ -316,6 +354,7 @@ class LocalMemory implements Memory {
           journal.append(batch);
         });
         for (const [key] of entries) unsaved.delete(key);
+        this.#putSources(target, entries);
         return true;
       }
     } catch (error) {
@@ -325,6 +364,36 @@ class LocalMemory implements Memory {
     }
     for (const [key, text] of entries) unsaved.set(key, text);
     return false;
+  }
+
+  #putSources(target: string, entries: readonly StoredText[]): void {
+    const sources = entries.flatMap(([key, , sent]) =>
+      sent === undefined ? [] : [[key, sent] as const],
+    );
+    if (sources.length === 0) return;
+    try {
+      this.#open(SOURCE + target).journal?.append(formatBatch(sources));
+    } catch {
+      // Nothing is paid twice without them. An export says that they are missing.
+    }
+  }
+
+  *readAll(): Iterable<MemoryOfTarget> {
+    const folder = join(this.#folder, 'memory');
+    const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+    const targets = new Set(names.map((name) => /^[^.]+(?=.*\.log$)/.exec(name)?.[0] ?? 'write-'));
+    for (const target of targets) {
+      if (OTHERS.test(target)) continue;
+      const found = this.#open(target).journal?.readAll();
+      const sources = this.#open(SOURCE + target).journal?.readAll().texts;
+      const entries = [...(found?.texts ?? [])].map(([key, text]): StoredText => [
+        key,
+        text,
+        sources?.get(key),
+      ]);
+      // Language codes of the service are upper case; names of files are not.
+      yield { target: target.toUpperCase(), entries, damaged: found?.damaged ?? 0 };
+    }
   }
 
   release(): void {
