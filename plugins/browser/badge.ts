@@ -30,8 +30,12 @@ close.addEventListener('click', () => {
   sessionStorage.setItem(HIDDEN, 'yes');
   host.remove();
 });
+const edit = document.createElement('button');
+edit.textContent = '✎';
+edit.title = edit.ariaLabel = 'Edit texts in the page';
+edit.addEventListener('click', () => import.meta.hot?.send('locale-sync:edit', true));
 const box = document.createElement('div');
-box.append(link, close);
+box.append(link, edit, close);
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(STYLE);
 const root = host.attachShadow({ mode: 'open' });

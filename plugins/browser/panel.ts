@@ -118,6 +118,7 @@ document.getElementById('extract')?.addEventListener('click', () => {
 const client = (await import(/* @vite-ignore */ `${base}/@vite/client`)) as ViteClient;
 const hot = client.createHotContext(PANEL);
 hot.on('locale-sync:status', () => void load());
+element('edit').addEventListener('click', () => hot.send('locale-sync:edit', true));
 // The panel follows catalogs itself, so the server must not reload it for each change.
 hot.send('locale-sync:listening', {});
 await load();

@@ -71,6 +71,7 @@ function settingsOf(options: LocaleSyncOptions, root: string): Settings {
     debounce,
     proposalDelay: options.proposalDelay ?? PROPOSAL_DELAY,
     extract,
+    marks: options.marks ?? false,
   };
 }
 

@@ -45,6 +45,12 @@ export interface LocaleSyncOptions {
    * Default: true.
    */
   readonly badge?: boolean;
+  /**
+   * In Vite, for tests: marks the texts of catalogs with invisible characters, from which
+   * `locale-sync/screens` knows where each is shown. Never ship such a build. Default: false; while
+   * texts are edited in pages of the dev server, they are marked in any case.
+   */
+  readonly marks?: boolean;
 }
 
 type ProblemLevel = 'error' | 'warn';
@@ -70,6 +76,7 @@ export interface Settings {
   readonly debounce: number;
   readonly proposalDelay: number;
   readonly extract: boolean;
+  readonly marks: boolean;
 }
 
 /** The allowed values of an option. */
@@ -114,6 +121,7 @@ const RULES = {
   proposalDelay: MILLISECONDS,
   extract: TRUTH,
   badge: TRUTH,
+  marks: TRUTH,
 } satisfies Record<keyof LocaleSyncOptions, Rule>;
 
 function isLevel(value: unknown): boolean {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { CodeKeys } from './code-keys.js';
 import { DeletedTargets } from './deleted-targets.js';
 import { Engines } from './engines.js';
@@ -135,8 +137,9 @@ export class Project {
     this.#rest.stop();
     await this.#configPoll.begin();
     const found =
-      (quick ? (await import('./recalled.js')).recalledOutcome(this.settings) : undefined) ??
-      (await this.#runEngine(proposals));
+      (quick && !this.settings.marks
+        ? (await import('./recalled.js')).recalledOutcome(this.settings)
+        : undefined) ?? (await this.#runEngine(proposals));
     const extraction = found.extraction ?? this.#last?.extraction;
     const outcome = { ...followedOn(found, this.#last), extraction };
     this.#last = outcome;
@@ -165,6 +168,18 @@ export class Project {
     if (this.#configPoll.hasChanged) return false;
     return !(this.#isSession && this.#codeKeys.isDue) && isCurrent(outcome);
   }
+}
+
+/**
+ * The content of a catalog with marks in its texts; undefined if a file is none.
+ * @param file absolute
+ */
+export async function markedCatalog(project: Project, file: string): Promise<string | undefined> {
+  const { root = '', catalogs } = project.last ?? (await project.run({ quick: false }));
+  const own = catalogs.filter(({ path }) => resolve(root, path) === resolve(file));
+  if (own.length === 0) return undefined;
+  const { markTexts } = await import('../../src/engine/index.js');
+  return markTexts(await readFile(file, 'utf8'), own);
 }
 
 /** Milliseconds between two searches for the config. */

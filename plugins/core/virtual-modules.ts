@@ -1,5 +1,6 @@
 import badge from '../browser/badge.ts?text';
 import liveInBuild from '../browser/live-in-build.ts?text';
+import edit from '../browser/edit.ts?text';
 import live from '../browser/live.ts?text';
 import loaded from '../browser/loaded.ts?text';
 import statusInBuild from '../browser/status-in-build.ts?text';
@@ -20,8 +21,12 @@ export const BADGE_MODULE = 'virtual:locale-sync/badge';
 /** Module that loads a page again in dev if a catalog changed while it was being loaded. */
 const LOADED_MODULE = 'virtual:locale-sync/loaded';
 
+/** Module that opens texts of a page in dev; loaded while texts are edited in the page. */
+const EDIT_MODULE = 'virtual:locale-sync/edit';
+
 const MODULES: ReadonlySet<string> = new Set([
   STATUS_MODULE,
+  EDIT_MODULE,
   LIVE_MODULE,
   BADGE_MODULE,
   LOADED_MODULE,
@@ -41,7 +46,9 @@ export function loadVirtual(
   if (id === `\0${STATUS_MODULE}`)
     return isDev ? statusModule(status, outcome) : builtStatus(outcome);
   if (id === `\0${LIVE_MODULE}`) return isDev ? live : liveInBuild;
-  if (id === `\0${LOADED_MODULE}`) return loaded;
+  if (id === `\0${LOADED_MODULE}`)
+    return `${PANEL_CONSTANT}const loadEdit = () => import('${EDIT_MODULE}');\n${loaded}`;
+  if (isDev && id === `\0${EDIT_MODULE}`) return PANEL_CONSTANT + edit;
   return undefined;
 }
 
@@ -52,9 +59,11 @@ export function pageImports({ badge: isShown = true }: { readonly badge?: boolea
   return `if (typeof document !== 'undefined') { ${imports.join(' ')} }`;
 }
 
+const PANEL_CONSTANT = `const PANEL = ${jsonText(PANEL_PATH)};\n`;
+
 /** The badge's module. */
 export function badgeModule(outcome: Outcome | undefined): string {
-  return `const PANEL = ${jsonText(PANEL_PATH)};\n${statusModule(badge, outcome)}`;
+  return PANEL_CONSTANT + statusModule(badge, outcome);
 }
 
 /** The status module in a build, with the status at build time. */

@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/index.js';
+import type { ResolvedCatalog, ResolvedConfig } from '../config/index.js';
 import { LocaleSyncError, defined, leavesOut } from '../model/index.js';
 import type {
   EmptyDecision,
@@ -140,6 +140,8 @@ export interface CatalogFile {
   readonly path: string;
   readonly locale: string;
   readonly role: 'source' | 'target';
+  /** The config's entry that it belongs to. */
+  readonly catalog: ResolvedCatalog;
 }
 
 type Work = (run: RunContext) => Promise<Report>;
@@ -368,9 +370,9 @@ function asReport(
 }
 
 function catalogFiles({ config, scan }: Loaded): readonly CatalogFile[] {
-  return scan.pairs.flatMap(({ source, targets }) => [
-    { path: source, locale: config.source, role: 'source' as const },
-    ...targets.map(({ path, locale }) => ({ path, locale, role: 'target' as const })),
+  return scan.pairs.flatMap(({ catalog, source, targets }) => [
+    { path: source, locale: config.source, role: 'source' as const, catalog },
+    ...targets.map(({ path, locale }) => ({ path, locale, role: 'target' as const, catalog })),
   ]);
 }
 

@@ -11,6 +11,7 @@ export * from './hint.js';
 export * from './improvement.js';
 export * from './jobs.js';
 export * from './locale-names.js';
+export * from './marks.js';
 export * from './message.js';
 export * from './namespace.js';
 export * from './phrases.js';

@@ -57,8 +57,7 @@ export function createExpander(
   const said = (unit: Unit): Pick<ExpectedUnit, 'note' | 'syntax'> => {
     const syntax = exceptions?.get(unit);
     const own = contexts.get(unit);
-    const written = authorNote(unit);
-    const note = own === undefined ? written : [own, written].filter(Boolean).join('\n');
+    const note = own === undefined ? unit.note : [own, unit.note].filter(Boolean).join('\n');
     return { ...(note !== undefined && { note }), ...(syntax !== undefined && { syntax }) };
   };
   const plain = units.map((unit): ExpectedUnit => ({
@@ -77,18 +76,6 @@ export function createExpander(
       if (member === undefined || group === undefined) return [expected];
       return formsAt(member, group, { ...options, target, forms, said });
     });
-}
-
-/** What Interface Builder writes of itself: `Class = "NSMenuItem"; title = "Copy"; ObjectID = "x3";`. */
-const INTERFACE_BUILDER = /^Class = "(\w+)";.*?ObjectID = "[^"]*";/s;
-
-/**
- * The author's note, unless it repeats the text or its key. Such a note says nothing, but each text
- * would be a request of its own.
- */
-function authorNote({ note, text, key }: Unit): string | undefined {
-  const own = note?.replace(INTERFACE_BUILDER, '$1').trim();
-  return own === text || own === key.at(-1) ? undefined : own;
 }
 
 function membersOf(

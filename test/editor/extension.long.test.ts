@@ -123,7 +123,7 @@ test("VS Code's extension starts the project's own copy, says what waits, and sh
     tooltip: 'locale-sync: 1 missing, 0 stale, 0 invalid, 0 review. Click to open the review page.',
     status: 200,
   });
-  expect(policy).toMatch(/frame-ancestors vscode-webview: vscode-file:$/);
+  expect(policy).toMatch(/frame-ancestors 'self' vscode-webview: vscode-file:$/);
   const manifest = readFileSync(resolve(ROOT, 'editors/vscode/package.json'), 'utf8');
   const { contributes } = JSON.parse(manifest) as {
     readonly contributes: { readonly commands: readonly { readonly command: string }[] };

@@ -496,49 +496,9 @@ test('a library whose folder has its version is none of the project', async () =
   const { found, notes } = await detectLayout(openProject(folder({ ...files, ...library })));
   expect(found.map((one) => one.files)).toEqual(['lang/{locale}.json']);
   expect(notes).toEqual([
-    'Left out: public/pdf-5.2.1 (a library, by its name). If it is yours, add it under catalogs in the config.',
+    'Left out: public/pdf-5.2.1 (a library, by the version in its name). If it is yours, add it under catalogs in the config.',
   ]);
   expect(await detect(library)).toHaveLength(1);
-});
-
-test('an Apple framework is a library', async () => {
-  const own = at(
-    '"a" = "Text";',
-    'app/en.lproj/Localizable.strings',
-    'app/de.lproj/Localizable.strings',
-  );
-  const framework = at('"a" = "b";', 'app/Sparkle.framework/Resources/de.lproj/Sparkle.strings');
-  const { found, notes } = await detectLayout(openProject(folder({ ...own, ...framework })));
-  expect(found.map((one) => one.files)).toEqual(['app/{locale}.lproj/*.strings']);
-  expect(notes).toEqual([
-    'Left out: app/Sparkle.framework (a library, by its name). If it is yours, add it under catalogs in the config.',
-  ]);
-});
-
-test('names that could only be locales without a service language make no catalog', async () => {
-  const pages = at(
-    '# Text\n\nMore text.\n',
-    'docs/users.md',
-    'docs/users-rm.md',
-    'docs/users-ls.md',
-  );
-  expect(await detect(pages)).toEqual([]);
-  const files = {
-    'crowdin.yml':
-      'files:\n  - source: docs/i18n/en.json\n    translation: docs/i18n/%locale%.json\n',
-    ...at(strings, 'docs/i18n/en.json', 'docs/data/nav.json', 'docs/data/new-in.json'),
-  };
-  expect(await detect(files)).toEqual(['JSON docs/i18n/{locale}.json en:1/2']);
-});
-
-test('a declared source without texts falls back to the one that has them', async () => {
-  const files = {
-    'i18n.config.ts': "export default { defaultLocale: 'en-US', fallbackLocale: 'en' };",
-    ...at(strings, 'locales/en.json', 'locales/de.json'),
-    'locales/en-US.json': '{}',
-  };
-  const { found } = await detectLayout(openProject(folder({ ...files, ...uses('vue-i18n') })));
-  expect(found.map((one) => one.sourceLocale)).toEqual(['en']);
 });
 
 test('a lone source of names and values is left out where others are translated', async () => {

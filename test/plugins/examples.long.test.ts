@@ -21,6 +21,7 @@ import { webpack } from 'webpack';
 import { parse, parseAllDocuments } from 'yaml';
 import type { Compiler, Configuration } from 'webpack';
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { withoutMarks } from '../../src/model/index.js';
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -115,6 +116,42 @@ describe.each(['react-i18next-vite', 'vue-i18n-vite'])('%s', { timeout: 300_000 
       await expect.poll(german, WAIT).not.toBe(first);
       await expect.poll(() => page.textContent('#title'), WAIT).toBe(german());
       expect(await page.textContent('#items')).toBe('2 Artikel');
+    },
+  );
+
+  test.runIf(hasBrowser)(
+    'in dev, a click on a text opens it, and shows what is written',
+    async () => {
+      const root = copyOf(name);
+      const server = await createServer({
+        root,
+        server: { port: 0, host: '127.0.0.1' },
+        ...silent,
+      });
+      onTestFinished(() => server.close());
+      await server.listen();
+      const url = server.resolvedUrls?.local[0] ?? '';
+      const page = await openPage(url);
+      await page.waitForSelector('#locale', { timeout: 60_000 });
+      await page.selectOption('#locale', 'de');
+      await expect.poll(() => page.textContent('#title'), WAIT).toBe('Ihr Warenkorb');
+      const panel = await openPage(`${url}__locale-sync/status`);
+      await panel.click('#edit');
+      await expect.poll(() => page.locator('locale-sync-edit').count(), WAIT).toBe(1);
+      await page.selectOption('#locale', 'de');
+      await page.locator('#more').click({ modifiers: ['Alt'] });
+      await page.click('#title');
+      const review = page.frameLocator('locale-sync-edit iframe');
+      await expect.poll(() => review.locator('h2').textContent(), WAIT).toBe('title');
+      await review.getByRole('button', { name: 'Edit', exact: false }).click();
+      await review.locator('textarea').fill('Mein Korb');
+      await review.locator('textarea').press('Control+Enter');
+      await expect.poll(() => titleIn(join(root, 'locales/de.json')), WAIT).toBe('Mein Korb');
+      const shown = async (): Promise<string> =>
+        withoutMarks((await page.textContent('#title')) ?? '');
+      await expect.poll(shown, WAIT).toBe('Mein Korb');
+      // The page was not loaded again.
+      expect(withoutMarks((await page.textContent('#items')) ?? '')).toBe('2 Artikel');
     },
   );
 });

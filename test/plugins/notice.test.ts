@@ -10,7 +10,7 @@ import type { Problem, ProblemCode, Report } from '../../src/index.js';
 const root = process.cwd();
 const settings: Settings = {
   ...{ mode: 'check', folder: root, config: undefined, locales: undefined, include: undefined },
-  ...{ debounce: 10, proposalDelay: 2000, extract: false },
+  ...{ debounce: 10, proposalDelay: 2000, extract: false, marks: false },
 };
 
 const problem = (code: ProblemCode, more: Partial<Problem> = {}): Problem => ({

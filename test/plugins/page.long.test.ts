@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'vite';
 import type { InlineConfig, Plugin, ViteDevServer } from 'vite';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { marksIn } from '../../src/model/index.js';
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
 import { dev, WAIT } from './dev-server.js';
 import type { Create } from './dev-server.js';
@@ -230,7 +231,7 @@ document.getElementById('text').textContent = de.title;
     project.write('locales/fr.json', MISSING['locales/fr.json']);
     await expect.poll(() => overlay.count(), WAIT).toBe(0);
     await expect.poll(() => badge.textContent(), WAIT).toBe('1 to translate');
-    await page.locator('locale-sync-badge button').click();
+    await page.locator('locale-sync-badge button').last().click();
     await expect.poll(() => badge.count(), WAIT).toBe(0);
   });
 
@@ -278,5 +279,52 @@ document.getElementById('text').textContent = de.title;
     const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[]' };
     expect((await fetch(`${url}/__locale-sync/apply`, body)).status).toBe(403);
     await panel.close();
+  });
+
+  test('texts are edited in the page: also in attributes and in fetched catalogs, until it is done', async () => {
+    const project = app({
+      'service.config.yaml': `${CONFIG}  - files: public/texts/{locale}.json\n`,
+      'public/texts/en.json': '{ "served": "Served", "code": "ltr" }\n',
+      'public/texts/de.json': '{ "served": "Serviert", "code": "ltr" }\n',
+      'public/texts/fr.json': '{ "served": "Servi", "code": "ltr" }\n',
+      'index.html': `<!doctype html><p>Plain <b id="served"></b></p><input id="field"><button id="own">Count</button><p id="code"></p><script type="module" src="/main.js"></script>`,
+      'main.js': `import de from './locales/de.json';
+const { served, code } = await (await fetch('/texts/en.json')).json();
+document.getElementById('served').textContent = served;
+document.getElementById('code').textContent = code;
+document.getElementById('field').placeholder = de.title;
+document.getElementById('own').onclick = (event) => (event.target.textContent += '!');
+`,
+    });
+    const { url, status } = await dev(project.root, { badge: false });
+    await expect.poll(status, WAIT).toMatchObject({ ok: true });
+    const page = await openPage(url);
+    const served = page.locator('#served');
+    await expect.poll(() => served.textContent(), WAIT).toBe('Served');
+    const panel = await openPage(`${url}/__locale-sync/status`);
+    await panel.click('#edit');
+    const bar = page.locator('locale-sync-edit p');
+    await expect.poll(() => bar.count(), WAIT).toBe(1);
+    expect(await panel.locator('locale-sync-edit').count()).toBe(0);
+    await expect
+      .poll(async () => marksIn((await served.textContent()) ?? ''), WAIT)
+      .toMatchObject([{ unit: ['en', 'public/texts/en.json', 'served'] }]);
+    expect(await page.textContent('#code')).toBe('ltr');
+    const review = page.frameLocator('locale-sync-edit iframe');
+    await page.click('#field');
+    await expect.poll(() => review.locator('h2').textContent(), WAIT).toBe('title');
+    expect(await review.locator('.place').textContent()).toContain('locales/de.json');
+    // The source's text is shown in every language.
+    await served.click();
+    await expect.poll(() => review.locator('.row').count(), WAIT).toBe(2);
+    // Without a unit, a click is the app's.
+    await page.click('#own');
+    expect(await page.textContent('#own')).toBe('Count!');
+    await bar.getByRole('button').click();
+    await expect.poll(() => served.textContent(), WAIT).toBe('Served');
+    expect(await page.locator('locale-sync-edit').count()).toBe(0);
+    expect(await (await fetch(`${url}/texts/en.json`)).text()).toBe(
+      project.read('public/texts/en.json'),
+    );
   });
 });

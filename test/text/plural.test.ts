@@ -23,21 +23,6 @@ const expandUnits = (
 ): readonly ExpectedUnit[] => createExpander(units, options)(target);
 
 describe('createExpander', () => {
-  it.each([
-    ['the text', 'Copy', undefined],
-    ['the key', 'edit.copy', undefined],
-    [
-      'what Interface Builder knows',
-      'Class = "NSMenuItem"; title = "Copy"; ObjectID = "x3v";',
-      'NSMenuItem',
-    ],
-    ['what else an author says', 'Copy to the clipboard', 'Copy to the clipboard'],
-  ])('takes from a note that says %s the context', (_, note, expected) => {
-    const units = [{ ...unit(['edit.copy'], 'Copy'), note }];
-    const [only] = expandUnits(units, { syntax: 'plain', source: 'en', target: 'de' });
-    expect(only?.note).toBe(expected);
-  });
-
   const items = [
     unit(['title'], 'Cart'),
     unit(['item_one'], '{{count}} item'),

@@ -1,4 +1,5 @@
 import type {
+  Connect,
   DevEnvironment,
   EnvironmentModuleNode,
   HotUpdateOptions,
@@ -23,13 +24,14 @@ import {
   STATUS_MODULE,
 } from '../virtual-modules.js';
 import { statSync } from 'node:fs';
-import { resolve, relative, sep } from 'node:path';
+import { isAbsolute, join, resolve, relative, sep } from 'node:path';
 import { describeKeys } from '../code-keys.js';
 import { DevLog } from '../dev-notice.js';
 import type { DevNotice, Saying } from '../dev-notice.js';
 import type { CatalogUpdate } from '../live.js';
 import { isConcernedBy } from '../outcome.js';
 import type { Outcome } from '../outcome.js';
+import { markedCatalog } from '../project.js';
 import { statusOf } from '../status.js';
 import { Timer } from '../timer.js';
 import { servePanel, STATUS_PAGE, ReviewPanel } from './panel.js';
@@ -54,6 +56,7 @@ class DevSession {
   readonly #lateRun: Timer;
   /** Watched files outside Vite's root. */
   readonly #outside = new Set<string>();
+  #isEditing = false;
   #isClosed = false;
   readonly #unsubscribe: () => void;
 
@@ -77,6 +80,21 @@ class DevSession {
     for (const event of ['connection', 'locale-sync:overlay']) {
       server.ws.on(event, () => this.#display.showOverlayOf(project.last));
     }
+    server.ws.on('locale-sync:loaded', (_: unknown, client: WebSocketClient) => {
+      if (this.#isEditing) client.send('locale-sync:editing', {});
+    });
+    server.ws.on('locale-sync:edit', (isEditing: boolean) => this.#edit(isEditing));
+    server.middlewares.use((request, response, next) => {
+      this.#fetched(request).then((text) => {
+        if (text === undefined) {
+          next();
+          return;
+        }
+        response.setHeader('content-type', 'application/json; charset=utf-8');
+        response.setHeader('cache-control', 'no-store');
+        response.end(text);
+      }, next);
+    });
     servePanel(server, {
       status: () => ({ ...statusOf(project.last), root: project.last?.root }),
       extract: () => project.extract(),
@@ -99,6 +117,43 @@ class DevSession {
     }
     const update = catalogUpdate(this.#context.project.last, this.#server.config, change);
     return update === undefined ? undefined : this.#pages.update(update, change);
+  }
+
+  /** Whether pages get catalogs with marks. */
+  get isMarking(): boolean {
+    return this.#isEditing || this.#context.project.settings.marks;
+  }
+
+  /** Starts or ends the editing of texts in pages, which need the catalogs again for that. */
+  #edit(isEditing: boolean): void {
+    this.#isEditing = isEditing;
+    const { root = '', catalogs = [] } = this.#context.project.last ?? {};
+    const environments = environmentsOf(this.#server) ?? { client: clientOf(this.#server) };
+    for (const { moduleGraph, hot } of Object.values(environments)) {
+      for (const { path } of catalogs) {
+        moduleGraph.onFileChange(resolve(root, path).replaceAll('\\', '/'));
+      }
+      hot.send({ type: 'full-reload', path: '*' });
+    }
+  }
+
+  /** The text of a catalog that a page fetches as a file; undefined for any other request. */
+  async #fetched({
+    method,
+    url = '',
+    headers,
+  }: Connect.IncomingMessage): Promise<string | undefined> {
+    if (!this.isMarking || method !== 'GET') return undefined;
+    const { root, base, publicDir } = this.#server.config;
+    const [path = ''] = url.split(/[?#]/, 1);
+    const below = path.startsWith(base) ? path.slice(base.length) : path.slice(1);
+    const isFetched = headers['sec-fetch-dest'] === 'empty';
+    const folders = [...(publicDir === '' ? [] : [publicDir]), ...(isFetched ? [root] : [])];
+    for (const folder of folders) {
+      const text = await markedCatalog(this.#context.project, join(folder, decodePath(below)));
+      if (text !== undefined) return text;
+    }
+    return undefined;
   }
 
   close(): void {
@@ -175,6 +230,14 @@ function moduleUrl(root: string, file: string): string {
   return isInside(root, file)
     ? `/${encodePath(relative(root, file))}`
     : `/@fs/${encodePath(file).replace(/^\//, '')}`;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function encodePath(file: string): string {
@@ -451,13 +514,18 @@ export class ViteContext {
     // React Router compiles its routes with a second dev server, which has no `configureServer`.
     if ((host.environment?.getTopLevelConfig().command ?? this.#command) === 'serve') return;
     await beforeBuild(this.#context, host);
+    if (this.#context.project.settings.marks)
+      host.warn({ message: 'locale-sync: texts are marked, so this build is for tests only.' });
   }
 
-  load(id: string, environment: MaybeEnvironment): string | undefined {
-    const isDev = this.#sessionOf(environment) !== undefined;
-    const outcome = this.#context?.project.last;
-    if (isDev && id === `\0${BADGE_MODULE}`) return badgeModule(outcome);
-    return loadVirtual(id, outcome, { isDev });
+  async load(id: string, environment: MaybeEnvironment): Promise<string | undefined> {
+    const session = this.#sessionOf(environment);
+    const isDev = session !== undefined;
+    const { project } = this.#context ?? {};
+    if (isDev && id === `\0${BADGE_MODULE}`) return badgeModule(project?.last);
+    const isMarking = session?.isMarking ?? project?.settings.marks ?? false;
+    const marked = project && isMarking && isAbsolute(id) ? markedCatalog(project, id) : undefined;
+    return (await marked) ?? loadVirtual(id, project?.last, { isDev });
   }
 
   /** Adds the badge, and what pages ask the server, to Vite's client in dev. */

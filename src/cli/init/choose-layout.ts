@@ -10,7 +10,7 @@ import {
   matchesExactly,
 } from './catalog-pattern.js';
 import type { CatalogPattern } from './catalog-pattern.js';
-import { isEnglish, isPlainLocale, isServed, usualIdentity } from './locale-names.js';
+import { isEnglish, isPlainLocale, usualIdentity } from './locale-names.js';
 
 interface LayoutContext {
   /** All files of the repository: a pattern must not match files outside its catalog. */
@@ -324,8 +324,7 @@ const STRONG = 5;
 function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern): number {
   const [first] = candidates;
   const plain = [...locales].filter(isPlainLocale);
-  // `users-rm.md` beside `users.md` is about a command.
-  if (first === undefined || !plain.some(isServed)) return 0;
+  if (first === undefined || plain.length === 0) return 0;
   const parent = first.folder.slice(first.folder.lastIndexOf('/') + 1);
   const isInPlace = isForLocales(parent);
   const shared = sharedLocales(candidates);

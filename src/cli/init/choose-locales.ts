@@ -1,5 +1,7 @@
 import {
   findSource,
+  findTarget,
+  serviceLanguage,
   serviceSourceLanguage,
   baseLocale,
   looksLikeOverride,
@@ -7,14 +9,7 @@ import {
 import { groupBy } from '../../people/index.js';
 import { localesOf } from './choose-catalogs.js';
 import type { FoundCatalog } from './layout.js';
-import {
-  identity,
-  isEnglish,
-  isServed,
-  isVariant,
-  localeList,
-  usualIdentity,
-} from './locale-names.js';
+import { identity, isEnglish, isVariant, localeList, usualIdentity } from './locale-names.js';
 import { hasSource, isCopied, sourceFiles, templateFor } from './source-locale.js';
 
 /**
@@ -73,7 +68,7 @@ export function guessTargets(found: readonly FoundCatalog[], source: string): Gu
       const isOverride = Object.hasOwn(chooseFallbacks(used, source, [locale]), locale);
       if (isOverride) targets.set(identity(locale), locale);
       else if (!sources.has(locale)) variants.add(locale);
-    } else if (!isServed(locale)) unknown.add(locale);
+    } else if (findTarget(serviceLanguage(locale)) === undefined) unknown.add(locale);
     else targets.set(identity(locale), locale);
   };
   for (const one of ofProject) localesOf(one).forEach(add);
@@ -98,7 +93,7 @@ export function guessTargets(found: readonly FoundCatalog[], source: string): Gu
 export function unknownLocales(source: string, targets: readonly string[]): string[] {
   return [
     ...(findSource(serviceSourceLanguage(source)) === undefined ? [source] : []),
-    ...targets.filter((target) => !isServed(target)),
+    ...targets.filter((target) => findTarget(serviceLanguage(target)) === undefined),
   ];
 }
 

@@ -211,21 +211,16 @@ export function withDeclared(found: FoundCatalog, all: readonly Declared[]): Fou
   const bySource = near.find(({ source }) => source !== undefined);
   const byLocales = near.find(({ locales }) => locales.length > 0);
   const spelled = Object.keys(found.locales);
-  const nameOf = (locale: string, among = spelled): string | undefined =>
-    among.find((name) => name !== '' && identity(name) === identity(locale));
-  // An empty `en-US.json` falls back to `en.json`, which has the texts.
-  const written = spelled.filter((name) => {
-    const { strings = 0, broken = false } = found.locales[name] ?? {};
-    return strings > 0 || broken;
-  });
+  const nameOf = (locale: string): string | undefined =>
+    spelled.find((name) => name !== '' && identity(name) === identity(locale));
   const stated = bySource?.source ?? found.sourceLocale;
   const { language } = parseLocale(stated) ?? {};
-  const named = nameOf(stated, written) ?? written.find((name) => name === language);
+  const named = nameOf(stated) ?? spelled.find((name) => name === language);
   const isSame = parseLocale(found.sourceLocale)?.language === language;
   // Sources without a locale in their path are in the language that the settings name.
   const isFree = Object.hasOwn(found.locales, '') || found.template !== undefined;
   const sourceLocale =
-    nameOf(stated, written) ??
+    nameOf(stated) ??
     (isSame ? found.sourceLocale : (named ?? (isFree ? stated : found.sourceLocale)));
   const isStated = bySource !== undefined && parseLocale(sourceLocale)?.language === language;
   const added = (byLocales?.locales ?? []).filter(

@@ -1,3 +1,4 @@
+import { findTarget, serviceLanguage } from '../../facts/index.js';
 import { createMatcher, localePathsOf, parsePattern } from '../../config/index.js';
 import { aboutOf, formatOf, codecFor, localeNamesOf } from '../../formats/index.js';
 import { isUsed, targetOfLone } from './bare-sources.js';
@@ -11,7 +12,7 @@ import { declares, readDeclared, withDeclared } from './declared.js';
 import type { Declared } from './declared.js';
 import { findDeclared } from './files-flag.js';
 import type { Detection, FoundCatalog, FoundLocale, Suggestion } from './layout.js';
-import { isEnglish, isPlainLocale, isServed, usualIdentity } from './locale-names.js';
+import { isEnglish, isPlainLocale, usualIdentity } from './locale-names.js';
 import { findMultilingual } from './multilingual.js';
 import { countByLocale, kindOfFile, sum } from './project.js';
 import type { Project, ReadFile, TraitsOf } from './project.js';
@@ -21,11 +22,8 @@ import { guessSource, isMereTranslation, sourceFiles, templateAmong } from './so
 const ASIDE =
   /(^|\/)(tests?|__tests__|specs?|e2e|fixtures|__fixtures__|testdata|examples?|demos?)\//i;
 
-/**
- * A folder with a library of others, such as `pdfjs-5.2.133` or Apple's `Sparkle.framework`.
- * Docusaurus has `version-2.0`.
- */
-const LIBRARY = /^((?:.*\/)?(?:(?!version)[a-z][\w.+]*?[-_]v?\d+(?:\.\d+)+|[^/]+\.framework))\//i;
+/** A folder with a library of others, such as `pdfjs-5.2.133`. Docusaurus has `version-2.0`. */
+const LIBRARY = /^((?:.*\/)?(?!version)[a-z][\w.+]*?[-_]v?\d+(?:\.\d+)+)\//i;
 
 /** Finds the catalogs of a repository. */
 export async function detectLayout(project: Project): Promise<Detection> {
@@ -54,7 +52,7 @@ export async function detectLayout(project: Project): Promise<Detection> {
   const folders = [...new Set([...libraries].map((path) => LIBRARY.exec(path)?.[1] ?? ''))];
   if (isFound && folders.length > 0)
     notes.push(
-      `Left out: ${folders.join(', ')} (a library, by its name). If it is yours, add it under catalogs in the config.`,
+      `Left out: ${folders.join(', ')} (a library, by the version in its name). If it is yours, add it under catalogs in the config.`,
     );
   if (cut) notes.push('The repository is very large; deeply nested folders were not searched.');
   return { ...detection, notes };
@@ -392,7 +390,7 @@ function isLoneEnglish({ files = '*', locales }: FoundCatalog): boolean {
 function isWithoutEnglish({ files = '*', locales }: FoundCatalog): boolean {
   const names = Object.keys(locales);
   return (
-    names.filter(isServed).length > 1 &&
+    names.length > 1 &&
     !names.some((name) => name === '' || usualIdentity(name) === usualIdentity('en')) &&
     !/[*?[]/.test(files)
   );
@@ -514,7 +512,7 @@ async function guessedLocales(
  * two-letter name such as `ts` or `cs` is code unless it contains only text files.
  */
 function isLikelyName({ path, locale, rest }: Candidate): boolean {
-  if (!isPlainLocale(locale) || !isServed(locale)) return false;
+  if (!isPlainLocale(locale) || findTarget(serviceLanguage(locale)) === undefined) return false;
   const isWord = /^[a-z]+$/.test(locale) && rest.startsWith('{locale}/');
   return !isWord || isEnglish(locale) || isTextOnly(path);
 }

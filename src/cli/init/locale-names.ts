@@ -47,12 +47,7 @@ export function isKnownLocale(name: string): boolean {
  */
 export function isPlainLocale(name: string): boolean {
   if (!isKnownLocale(name)) return false;
-  return !/^[a-z]{3}$/.test(name) || isServed(name);
-}
-
-/** Whether the service translates into a locale. */
-export function isServed(locale: string): boolean {
-  return findTarget(serviceLanguage(locale)) !== undefined;
+  return !/^[a-z]{3}$/.test(name) || findTarget(serviceLanguage(name)) !== undefined;
 }
 
 export function isEnglish(locale: string): boolean {

@@ -63,7 +63,7 @@ export function isMereTranslation(
  * of it.
  */
 export function hasSource(found: FoundCatalog, source: string): boolean {
-  return found.files === undefined || (sourceFiles(found, source)?.files ?? 0) > 0;
+  return found.files === undefined || sourceFiles(found, source) !== undefined;
 }
 
 /** The files that a source's texts are read from. */

@@ -52,15 +52,15 @@ export function pageHtml(start: PageStart, instead = LOADING): Page {
 }
 
 /**
- * Headers of the page; `frame-ancestors` cannot be set in the page itself. No site can frame it, only
- * a panel of VS Code, whose addresses have schemes of their own.
+ * Headers of the page; `frame-ancestors` cannot be set in the page itself. No other site can frame it, only
+ * the app that the same dev server serves, and a panel of VS Code, whose addresses have schemes of their own.
  */
 export function pageHeaders(policy: string): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': `${policy}; frame-ancestors vscode-webview: vscode-file:`,
+    'content-security-policy': `${policy}; frame-ancestors 'self' vscode-webview: vscode-file:`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
+    'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
   };

@@ -30,9 +30,11 @@ import { ROW_HEIGHT, topToShow, windowOf } from './window-rows.js';
 
 function Page(): JSX.Element {
   const { view, said, data } = state.value;
+  // Beside the app whose text it is there is only room for that text.
+  const isBesideApp = parent !== window && location.hash !== '';
   return (
     <>
-      <header>
+      <header hidden={isBesideApp}>
         <h1>locale-sync</h1>
         <Filters />
         <p class="actions">
@@ -64,7 +66,7 @@ function Page(): JSX.Element {
         <Overview />
       ) : (
         <main class="panes">
-          <section class="texts" aria-label="Texts">
+          <section class="texts" aria-label="Texts" hidden={isBesideApp && listed.value.length < 2}>
             <p class="actions count">
               <span>
                 {numberText(listed.value.length)} of {numberText(data.rows.text.length)} texts

@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import type { ReviewEdit } from '../../../model/index.js';
-import { RowSearch } from './filter.js';
+import { NO_FILTER, RowSearch } from './filter.js';
 import type { Home, LiveEvent, Shown } from './home.js';
-import { approval, isApprovable, placeOf, rowAt, unitId } from './row.js';
+import { approval, isApprovable, placeOf, rowAt, rowFinder, unitId } from './row.js';
 import type { Row } from './row.js';
 import { editsOf, firstState, nextState, openDraft, selectedOf } from './state.js';
 import type { Action, State } from './state.js';
@@ -44,8 +44,9 @@ export async function begin(from: Home, head: Shown | undefined): Promise<void> 
   }
   try {
     await reload();
+    addEventListener('hashchange', showNamed);
     // The page opens on what waits for a person, if anything does.
-    if (state.value.turn === turn) {
+    if (!showNamed() && state.value.turn === turn) {
       const [first] = listed.value;
       if (first === undefined) act({ do: 'filter', filter: { status: '' } });
       else act({ do: 'select', row: first });
@@ -54,6 +55,26 @@ export async function begin(from: Home, head: Shown | undefined): Promise<void> 
   } finally {
     home.listen(hear);
   }
+}
+
+/**
+ * Shows the text that the page's address names; one of a source in all languages. Returns whether it
+ * names one.
+ */
+function showNamed(): boolean {
+  const [, name] = /^#unit=(.+)/.exec(location.hash) ?? [];
+  if (name === undefined) return false;
+  const [locale = '', file = '', ...key] = JSON.parse(decodeURIComponent(name)) as string[];
+  const { data } = state.value;
+  const { rows, texts, sources } = data;
+  const isOfSource = (text: number): boolean =>
+    texts.key[text] === key.join('\0') && sources[texts.file[text] ?? -1] === file;
+  const row = rowFinder(data)({ locale, file, key }, -1) ?? rows.text.findIndex(isOfSource);
+  const query = key.join('.');
+  act({ do: 'filter', filter: { ...NO_FILTER, query, file: rowAt(data, row)?.sourceFile ?? '' } });
+  act({ do: 'select', row });
+  if (row < 0) say(`${query} of ${file} is not translated.`);
+  return true;
 }
 
 /** The displayed version, and the latest one. */
