@@ -4,7 +4,7 @@ import { createEngine, loadConfig } from '../../src/index.js';
 import { WORDS } from '../../src/cli/hints.js';
 import { differencesText, makeStyle, resourcesDoneText } from '../../src/people/index.js';
 import { Project } from '../support/project.js';
-import { environment, service } from '../support/service.js';
+import { environment, KEY, service } from '../support/service.js';
 
 const ADMIN = 'test-admin-key';
 const CONFIG = `source: en
@@ -41,7 +41,7 @@ async function account(labels: readonly string[], declared: string) {
         characters,
         speechToTextMilliseconds,
       ]);
-  return { admin, keys, run, limits, close, running };
+  return { admin, keys, run, limits, close, running, project };
 }
 
 const plain = makeStyle({ color: false });
@@ -86,6 +86,30 @@ test('a push sets the limits that differ, and nothing else', async () => {
   ]);
   expect(await run('push')).toMatchObject({ ok: true, sent: 1 });
   expect(await run('show')).toMatchObject({ ok: true, sent: 1 });
+  await close();
+});
+
+test('a conflict in a glossary file stops a push before a limit is set', async () => {
+  const { admin, keys, run, limits, close, running, project } = await account(
+    ['CI'],
+    '{ CI: { characters: 5 } }\ntranslate: { glossary: terms.csv }',
+  );
+  project.write('terms.csv', 'en,de\nCart,Korb\n');
+  expect(await run('push')).toMatchObject({ ok: true });
+  await admin.setLimits(keys[0]?.keyId ?? '', { characters: 9 });
+  const before = await limits();
+  const client = createClient({ baseUrl: running.url, key: KEY });
+  const [glossary] = await client.glossaries.list();
+  await client.glossaries.putDictionary(glossary?.glossaryId ?? '', {
+    sourceLang: 'en',
+    targetLang: 'de',
+    entries: 'Cart\tWagen',
+    entriesFormat: 'tsv',
+  });
+  await client.close();
+  project.write('terms.csv', 'en,de\nCart,Warenkorb\n');
+  await expect(run('push')).rejects.toMatchObject({ code: 'glossary-conflict' });
+  expect(await limits()).toEqual(before);
   await close();
 });
 

@@ -3,24 +3,30 @@ import { EngineError } from '../errors.js';
 import type { RunContext } from '../session/index.js';
 import { isRehearsal, shown } from './known.js';
 
+type Settled = Pick<Report, 'developerKeys' | 'problems'>;
+
 /**
- * Compares the declared limits of developer keys with the service's; a push sets those that differ,
- * and nothing else. Without an admin key, nothing is asked, and a problem says so.
- * @throws EngineError 'key-unclear', before anything is set; TranslatorError
+ * Compares the declared limits of developer keys with the service's. For a push, the returned
+ * function sets those that differ, and nothing else. Without an admin key, nothing is asked, and a
+ * problem says so.
+ * @throws EngineError 'key-unclear', TranslatorError
  */
 export async function developerKeys(
   action: 'show' | 'push',
   { config, open, signal }: RunContext,
-): Promise<Pick<Report, 'developerKeys' | 'problems'>> {
+): Promise<() => Promise<Settled>> {
   const { developerKeys: declared = {}, service, refuseCode } = config;
-  if (Object.keys(declared).length === 0 || isRehearsal(config)) return { problems: [] };
+  if (Object.keys(declared).length === 0 || isRehearsal(config)) {
+    return () => Promise.resolve({ problems: [] });
+  }
   // A stranger's config could raise limits.
   const isAllowed = refuseCode === undefined && service.adminKey !== undefined;
   const store = isAllowed ? (await open()).keys : undefined;
   if (store === undefined) {
     const why = refuseCode ?? 'because SERVICE_ADMIN_KEY is not set';
     const message = `The limits of developer keys were neither compared nor set ${why}.`;
-    return { problems: [{ code: 'limits-unchecked', severity: 'warning', message }] };
+    const problem = { code: 'limits-unchecked', severity: 'warning', message } as const;
+    return () => Promise.resolve({ problems: [problem] });
   }
   const keys = await store.list(signal);
   const own = Object.entries(declared).map(([label, limits]) => {
@@ -34,20 +40,23 @@ export async function developerKeys(
     const there = isClear ? { service: key.limits } : {};
     return { id: key?.id ?? '', news: { label, state, declared: limits, ...there } as const };
   });
-  const news: KeyNews[] = [];
   if (action === 'push') refuseUnclear(own.map((one) => one.news));
-  for (const { id, news: one } of own) {
-    if (action === 'show' || one.state !== 'different') news.push(one);
-    else {
-      const { limits } = await store.setLimits(id, one.declared, signal);
-      const isSet = stateOf(one.declared, limits) === 'same';
-      news.push({ ...one, state: isSet ? 'set' : 'different', service: limits });
+  return async () => {
+    const news: KeyNews[] = [];
+    for (const { id, news: one } of own) {
+      if (action === 'show' || one.state !== 'different') news.push(one);
+      else {
+        const { limits } = await store.setLimits(id, one.declared, signal);
+        const isSet = stateOf(one.declared, limits) === 'same';
+        news.push({ ...one, state: isSet ? 'set' : 'different', service: limits });
+      }
     }
-  }
-  for (const { label, limits } of keys) {
-    if (!Object.hasOwn(declared, label)) news.push({ label, state: 'undeclared', service: limits });
-  }
-  return { developerKeys: news, problems: [] };
+    for (const { label, limits } of keys) {
+      if (!Object.hasOwn(declared, label))
+        news.push({ label, state: 'undeclared', service: limits });
+    }
+    return { developerKeys: news, problems: [] };
+  };
 }
 
 /** Whether each declared limit is the key's. The service counts speech in milliseconds. */

@@ -72,9 +72,11 @@ export async function resources(action: ResourceAction, run: RunContext): Promis
   // The file of an import need not exist yet.
   const files = action.do === 'import' ? NO_RESOURCES : await readResources(config);
   const isOfKeys = action.do === 'show' || action.do === 'push';
-  const keys = isOfKeys ? await developerKeys(action.do, run) : { problems: [] };
-  const isDone = keys.developerKeys?.every(({ state }) => DONE.has(state)) ?? true;
+  // Limits are set last: a conflict in a file leaves them as they are.
+  const settleKeys = isOfKeys ? await developerKeys(action.do, run) : undefined;
   const report = await actOn(files, action, run);
+  const keys = (await settleKeys?.()) ?? { problems: [] };
+  const isDone = keys.developerKeys?.every(({ state }) => DONE.has(state)) ?? true;
   const warnings = missingColumns(config, files.glossaries);
   const problems = [...warnings, ...keys.problems, ...report.problems];
   return { ...report, ...keys, ok: report.ok && isDone, problems };
