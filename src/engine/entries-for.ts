@@ -1,5 +1,5 @@
 import { baseLanguage, serviceLanguage } from '../facts/index.js';
-import type { ProblemCode, StoredText } from '../model/index.js';
+import type { ExchangedText, ProblemCode } from '../model/index.js';
 import { answersFor } from '../text/index.js';
 import { loadAndCompare } from './load-and-compare.js';
 import { planOffline } from './planning.js';
@@ -19,8 +19,8 @@ export interface KnownPair {
 }
 
 export interface MatchedPairs {
-  /** What the memory has to hold so that `sync` uses the translations, by service language. */
-  readonly entries: ReadonlyMap<string, readonly StoredText[]>;
+  /** What the memory has to hold so that `sync` uses the translations. */
+  readonly texts: readonly ExchangedText[];
   /** Pairs that were used. */
   readonly matched: number;
   /** Pairs whose source no request of a sync would have. */
@@ -49,7 +49,7 @@ export async function entriesFor(
   const candidates = indexOf(pairs);
   const comparing = { isForSending: true, readsGit: true, onCompared: () => undefined };
   const { files, checks } = planOffline(await loadAndCompare({}, run, comparing), run);
-  const entries = new Map<string, Map<string, StoredText>>();
+  const texts = new Map<string, ExchangedText>();
   for (const row of files.flatMap(decidedRows)) {
     const { attempt } = row.decision;
     if (attempt === undefined) continue;
@@ -64,15 +64,24 @@ export async function entriesFor(
     }
     for (const one of used) one.isTaken = true;
     const { target } = row.options.request;
-    const found = entries.get(target) ?? new Map<string, StoredText>();
-    entries.set(target, found);
     for (const [segment, answer] of answers ?? []) {
-      if (!('text' in answer)) continue;
-      const entry = entryOf(segment, answer.text);
-      found.set(entry[0], entry);
+      const [key, text, sent] = entryOf(segment, 'text' in answer ? answer.text : '');
+      texts.set(key, { key, target, text, sent });
     }
   }
-  return summary(candidates, entries);
+  const all = [...candidates.values()];
+  const open = all.filter(({ isTaken }) => isTaken !== true);
+  const refused: Partial<Record<ProblemCode, number>> = {};
+  for (const { refusal } of open) {
+    if (refusal !== undefined) refused[refusal] = (refused[refusal] ?? 0) + 1;
+  }
+  return {
+    texts: [...texts.values()],
+    matched: all.length - open.length,
+    unmatched: open.filter(({ refusal }) => refusal === undefined).length,
+    refused,
+    ambiguous: all.filter(({ isAmbiguous }) => isAmbiguous).length,
+  };
 }
 
 function idOf(source: string, target: string, text: string): string {
@@ -121,23 +130,4 @@ function answersTo(
     ([segment, { pair }]) => [segment, { text: pair.target.text }] as const,
   );
   return { answers: new Map(answers), used: parts.map(([, one]) => one) };
-}
-
-function summary(
-  candidates: ReadonlyMap<string, Candidate>,
-  entries: ReadonlyMap<string, ReadonlyMap<string, StoredText>>,
-): MatchedPairs {
-  const all = [...candidates.values()];
-  const refused: Partial<Record<ProblemCode, number>> = {};
-  for (const { isTaken, refusal } of all) {
-    if (isTaken !== true && refusal !== undefined) refused[refusal] = (refused[refusal] ?? 0) + 1;
-  }
-  return {
-    entries: new Map([...entries].map(([target, found]) => [target, [...found.values()]])),
-    matched: all.filter(({ isTaken }) => isTaken).length,
-    unmatched: all.filter(({ isTaken, refusal }) => isTaken !== true && refusal === undefined)
-      .length,
-    refused,
-    ambiguous: all.filter(({ isAmbiguous }) => isAmbiguous).length,
-  };
 }

@@ -47,6 +47,6 @@ export {
 export type { HashedFile, Stamp } from './ledger/stamp.js';
 export { Stamps } from './ledger/stamps.js';
 export { openMemory } from './memory/memory.js';
-export type { Memory, MemoryOfTarget } from './memory/memory.js';
+export type { Memory } from './memory/memory.js';
 export { appendRun, readRuns } from './runs/runs.js';
 export type { PastRun } from './runs/runs.js';

@@ -118,12 +118,7 @@ function memoryOf({ root }: ResolvedConfig): Place {
   requireStateInside(folder);
   const memory = openMemory(folder);
   return {
-    *pages() {
-      for (const { target, entries, damaged } of memory.readAll()) {
-        const texts = entries.map(([key, text, sent]) => ({ key, target, text, sent }));
-        yield { texts, unreadable: damaged };
-      }
-    },
+    pages: () => memory.pages(),
     add: (texts) => {
       let added = 0;
       for (const target of new Set(texts.map((one) => one.target.toUpperCase()))) {
@@ -219,15 +214,13 @@ async function importFrom(
   const { texts, pairs, left } = textsOfTmx(path);
   await add(texts);
   if (pairs.length + left === 0) return { json: { file, added, known }, text: text() };
-  const { entries, ...counts } = await match(pairs);
-  for (const [target, own] of entries) {
-    await add(own.map(([key, answer, sent]) => ({ key, target, text: answer, sent })));
-  }
+  const { texts: matched, ...counts } = await match(pairs);
+  await add(matched);
   const matching = { ...counts, left };
   return { json: { file, added, known, ...matching }, text: text() + matchingText(matching) };
 }
 
-function matchingText(found: Omit<MatchedPairs, 'entries'> & { readonly left: number }): string {
+function matchingText(found: Omit<MatchedPairs, 'texts'> & { readonly left: number }): string {
   const { matched, unmatched, refused, ambiguous, left } = found;
   const failed = Object.entries(refused).map(([code, count]) => `${code} ${count}`);
   const lines = [

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { errno, systemFailure } from '../../disk/index.js';
 import type { SystemFailure } from '../../disk/index.js';
-import type { Problem, StoredText } from '../../model/index.js';
+import type { Problem, StoredText, TextPage } from '../../model/index.js';
 import { ensureStateDirectory } from '../files/directory.js';
 import { hasRoom } from '../files/room.js';
 import { withSpareHandle } from '../files/spare-handle.js';
@@ -249,12 +249,8 @@ export interface Memory {
   save(): void;
   /** Frees texts: what was looked up so far is then only in the files. */
   release(): void;
-  /**
-   * All translations, one target after the other, and the number of damaged lines. Source texts
-   * that are unknown or damaged are absent.
-   * @throws Error of the file system
-   */
-  readAll(): Iterable<MemoryOfTarget>;
+  /** All translations, one target after the other. @throws Error of the file system */
+  pages(): Iterable<TextPage>;
   /** False if the disk is nearly full. */
   hasRoom(): boolean;
   /**
@@ -271,13 +267,6 @@ export interface Memory {
    * Each is reported once.
    */
   readonly problems: readonly Problem[];
-}
-
-export interface MemoryOfTarget {
-  /** Language code of the service. */
-  readonly target: string;
-  readonly entries: readonly StoredText[];
-  readonly damaged: number;
 }
 
 /** Before the target in the name of the file that has the source texts of its entries. */
@@ -378,21 +367,20 @@ class LocalMemory implements Memory {
     }
   }
 
-  *readAll(): Iterable<MemoryOfTarget> {
+  *pages(): Iterable<TextPage> {
     const folder = join(this.#folder, 'memory');
     const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-    const targets = new Set(names.map((name) => /^[^.]+(?=.*\.log$)/.exec(name)?.[0] ?? 'write-'));
-    for (const target of targets) {
-      if (OTHERS.test(target)) continue;
-      const found = this.#open(target).journal?.readAll();
-      const sources = this.#open(SOURCE + target).journal?.readAll().texts;
-      const entries = [...(found?.texts ?? [])].map(([key, text]): StoredText => [
-        key,
-        text,
-        sources?.get(key),
-      ]);
+    const files = new Set(names.map((name) => /^[^.]+(?=.*\.log$)/.exec(name)?.[0] ?? SOURCE));
+    for (const file of files) {
+      if (OTHERS.test(file)) continue;
+      const found = this.#open(file).journal?.readAll();
+      const sources = this.#open(SOURCE + file).journal?.readAll().texts;
       // Language codes of the service are upper case; names of files are not.
-      yield { target: target.toUpperCase(), entries, damaged: found?.damaged ?? 0 };
+      const target = file.toUpperCase();
+      const texts = Array.from(found?.texts ?? [], ([key, text]) => {
+        return { key, target, text, sent: sources?.get(key) };
+      });
+      yield { texts, unreadable: found?.damaged ?? 0 };
     }
   }
 
