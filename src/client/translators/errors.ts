@@ -61,6 +61,17 @@ function hintFor(
   }
 }
 
+/** Waits for an answer; errors become those of the port. @param ids of what the request names */
+export function askedOf(sources: SettingSources) {
+  return async <T>(answer: Promise<T>, ids?: SentIds): Promise<T> => {
+    try {
+      return await answer;
+    } catch (error) {
+      throw toTranslatorError(error, sources, ids);
+    }
+  };
+}
+
 /** Converts an error of the client to one of the port; any other error is returned unchanged. */
 export function toTranslatorError(
   error: unknown,

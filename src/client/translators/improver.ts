@@ -1,6 +1,6 @@
 import type { Client, RephraseOptions } from '../public.js';
 import type { ImproveOptions, Improver } from '../../model/index.js';
-import { toTranslatorError } from './errors.js';
+import { askedOf } from './errors.js';
 import type { SettingSources } from './errors.js';
 
 /** The improvement port on top of the service's client. */
@@ -8,19 +8,16 @@ export function createServiceImprover(
   client: Pick<Client, 'write' | 'close'>,
   sources: SettingSources,
 ): Improver {
+  const asked = askedOf(sources);
   return {
     improve: async (texts, options, signal) => {
       const [only, ...others] = texts;
       // A single text is sent as a string: not every service takes a list (docs/interface.md 4.6).
       const text = only !== undefined && others.length === 0 ? only : texts;
-      try {
-        const { improvements } = await client.write.rephrase(text, wireOptions(options), {
-          signal,
-        });
-        return improvements.map((one) => one.text);
-      } catch (error) {
-        throw toTranslatorError(error, sources);
-      }
+      const { improvements } = await asked(
+        client.write.rephrase(text, wireOptions(options), { signal }),
+      );
+      return improvements.map((one) => one.text);
     },
     close: () => client.close(),
   };

@@ -9,7 +9,7 @@ import type {
   RecordingService,
   RequestOptions,
 } from '../../model/index.js';
-import { toTranslatorError } from './errors.js';
+import { askedOf } from './errors.js';
 import type { SettingSources } from './errors.js';
 
 type Clients = Pick<Client, 'documents' | 'voice'>;
@@ -26,13 +26,8 @@ export function createJobServices(
   sources: SettingSources,
   glossaryId: GlossaryId,
 ): JobServices {
-  const ask: Ask = async (answer) => {
-    try {
-      return await answer();
-    } catch (error) {
-      throw toTranslatorError(error, sources);
-    }
-  };
+  const asked = askedOf(sources);
+  const ask: Ask = (answer) => asked(answer());
   return {
     documents: documentService(documents, { ask, glossaryId }),
     recordings: recordingService(voice, ask),

@@ -1,5 +1,11 @@
 import { baseLanguage } from '../../facts/index.js';
-import type { Client, DeveloperKey, Glossary, ListedStyleRuleList } from '../public.js';
+import type {
+  Client,
+  DeveloperKey,
+  Glossary,
+  ListedStyleRuleList,
+  TranslationMemory,
+} from '../public.js';
 import { parseEntries } from '../glossaries.js';
 import { defined, isPlain, REDACTED, TranslatorError } from '../../model/index.js';
 import type {
@@ -15,7 +21,7 @@ import type {
   StyleInstruction,
   StyleStore,
 } from '../../model/index.js';
-import { ID_OR_NAME, toTranslatorError, type SettingSources } from './errors.js';
+import { askedOf, ID_OR_NAME, type SettingSources } from './errors.js';
 
 type ResourceClient = Pick<Client, 'glossaries' | 'styleRules' | 'memories'>;
 
@@ -52,6 +58,12 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function rejected(message: string, hint: Hint | string): TranslatorError {
   return new TranslatorError('rejected', message, { hint });
+}
+
+async function allOf<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
 }
 
 /** Loads once and remembers the answer, but not a failure. */
@@ -148,11 +160,7 @@ function glossaryLookup({ glossaries }: ResourceClient): ResourceLookup['glossar
 }
 
 function styleLookup({ styleRules }: ResourceClient): ResourceLookup['style'] {
-  const list = once(async (signal) => {
-    const found: ListedStyleRuleList[] = [];
-    for await (const style of styleRules.all({}, { signal })) found.push(style);
-    return found;
-  });
+  const list = once((signal) => allOf(styleRules.all({}, { signal })));
   const get = oncePerKey((id, signal) => styleRules.get(id, { signal }));
 
   return async (idOrName, { target }, signal) => {
@@ -174,21 +182,13 @@ function styleLookup({ styleRules }: ResourceClient): ResourceLookup['style'] {
 }
 
 function memoryLookup({ memories }: ResourceClient): ResourceLookup['memory'] {
-  const list = once(async (signal) => {
-    const found: { readonly id: string; readonly name: string }[] = [];
-    for await (const memory of memories.all({ signal })) {
-      found.push({ id: memory.translationMemoryId, name: memory.name });
-    }
-    return found;
-  });
+  const list = once((signal) => allOf(memories.all({ signal })));
 
   return async (idOrName, signal) => {
     if (uuid.test(idOrName)) return { id: idOrName };
-    const { id } = single(
-      (await list(signal)).filter(({ name }) => name === idOrName),
-      { what: `translation memory ${shown(idOrName)}`, idOf: (memory) => memory.id },
-    );
-    return { id };
+    const idOf = (memory: TranslationMemory): string => memory.translationMemoryId;
+    const found = (await list(signal)).filter(({ name }) => name === idOrName);
+    return { id: idOf(single(found, { what: `translation memory ${shown(idOrName)}`, idOf })) };
   };
 }
 
@@ -219,17 +219,6 @@ function storedGlossary({
     target: baseLanguage(targetLang),
   }));
   return { id: glossaryId, name, pairs, created: creationTime ?? '' };
-}
-
-/** Waits for an answer; errors become those of the port. */
-function askedOf(sources: SettingSources) {
-  return async <T>(answer: Promise<T>): Promise<T> => {
-    try {
-      return await answer;
-    } catch (error) {
-      throw toTranslatorError(error, sources);
-    }
-  };
 }
 
 /** The service's glossaries behind the engine's port. */
@@ -270,15 +259,9 @@ export function createStyleStore(
   use: StyleStore['use'],
 ): StyleStore {
   const asked = askedOf(sources);
-  const all = async (signal: AbortSignal): Promise<readonly StoredStyle[]> => {
-    const found: StoredStyle[] = [];
-    for await (const list of styleRules.all({ detailed: true }, { signal })) {
-      found.push(storedStyle(list));
-    }
-    return found;
-  };
   return {
-    list: (signal) => asked(all(signal)),
+    list: async (signal) =>
+      (await asked(allOf(styleRules.all({ detailed: true }, { signal })))).map(storedStyle),
     create: async (name, { language, rules, instructions }, signal) => {
       const input = {
         name,

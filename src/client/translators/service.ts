@@ -9,7 +9,7 @@ import type {
   TranslationBatch,
   Translator,
 } from '../../model/index.js';
-import { toTranslatorError } from './errors.js';
+import { askedOf } from './errors.js';
 import type { SettingSources } from './errors.js';
 import {
   createResourceLookup,
@@ -97,6 +97,7 @@ export function createServiceTranslator({
   client,
   sources = { keyVariable: 'SERVICE_AUTH_KEY', url: 'service.url' },
 }: ServiceTranslatorOptions): Translator {
+  const asked = askedOf(sources);
   // The embedded service has only what the run uploads to it, and memories of files.
   const isEmpty = sources.url === 'embedded';
   const files = new Map<string, string>();
@@ -108,49 +109,34 @@ export function createServiceTranslator({
     call: TranslateCall = {},
   ): Promise<TranslationAnswer> {
     let backend: string | undefined;
-    try {
-      const answer = await client.text.translate(texts, wireOptions(options), {
-        signal: call.signal,
-        leave: call.surfaceRate === true ? ['rate'] : [],
-        onAnswer: ({ header }) => {
-          backend = header(backendHeader);
-          call.onAnswered?.();
-        },
-        onUnsent: () => call.onUnsent?.(),
-        onRetry: ({ kind, delay, attempt }) => call.onRetry?.({ kind, delay, attempt }),
-      });
-      return {
-        texts: answer.translations.map(({ text }) => text),
-        billedCharacters: answer.billedCharacters ?? lengthOf(texts),
-        ...(backend !== undefined && { backend }),
-      };
-    } catch (error) {
-      const ids = { glossary_id: options.glossary, style_id: options.style };
-      throw toTranslatorError(error, sources, ids);
-    }
+    const sent = client.text.translate(texts, wireOptions(options), {
+      signal: call.signal,
+      leave: call.surfaceRate === true ? ['rate'] : [],
+      onAnswer: ({ header }) => {
+        backend = header(backendHeader);
+        call.onAnswered?.();
+      },
+      onUnsent: () => call.onUnsent?.(),
+      onRetry: ({ kind, delay, attempt }) => call.onRetry?.({ kind, delay, attempt }),
+    });
+    const answer = await asked(sent, { glossary_id: options.glossary, style_id: options.style });
+    return {
+      texts: answer.translations.map(({ text }) => text),
+      billedCharacters: answer.billedCharacters ?? lengthOf(texts),
+      ...(backend !== undefined && { backend }),
+    };
   }
 
   return {
     translate,
     overhead: (options) => Buffer.byteLength(encodeTranslateText([], wireOptions(options))),
     resolve: async (options, signal) => {
-      try {
-        return await resolveNames(
-          lookup,
-          isEmpty ? await withoutNames(options, lookup, signal) : options,
-          signal,
-        );
-      } catch (error) {
-        throw toTranslatorError(error, sources);
-      }
+      const own = isEmpty ? await asked(withoutNames(options, lookup, signal)) : options;
+      return asked(resolveNames(lookup, own, signal));
     },
     terms: async (options, signal) => {
       if (options.glossary === undefined || isEmpty) return [];
-      try {
-        return (await lookup.glossary(options.glossary, options, signal)).terms();
-      } catch (error) {
-        throw toTranslatorError(error, sources);
-      }
+      return (await asked(lookup.glossary(options.glossary, options, signal))).terms();
     },
     glossaries: createGlossaryStore(client, sources, (file, id) => {
       files.set(file, id);
