@@ -119,7 +119,7 @@ export async function push(
       const sofar = { known, ids: idsOn(known, service), terms };
       notePushed(run.state, before, noted(lines, sofar, run));
     };
-    const own = await shelves[known.file.kind].write(known, copy, { parts, onWritten });
+    const own = await (copy ?? shelves[known.file.kind]).write(known, { parts, onWritten });
     ids.set(known, own);
     changes.push(newsOf(known.file, parts.map(newsOfPart)));
     if (isRehearsal(run.config)) continue;

@@ -13,12 +13,6 @@ export interface ShelfContext {
   readonly isShared: boolean;
 }
 
-interface GlossaryCopy extends Copy {
-  readonly stored: StoredGlossary;
-  /** Duplicates that the lock names as well: two runners created the same glossary at once. */
-  readonly spares: readonly StoredGlossary[];
-}
-
 interface Found {
   readonly isNamed: boolean;
   /** Later glossaries with the same id or name. */
@@ -35,7 +29,6 @@ export function glossaryShelf(
   { service, signal, isShared }: ShelfContext,
 ): Shelf {
   let listed: Promise<readonly StoredGlossary[]> | undefined;
-  const copies = new WeakMap<Copy, GlossaryCopy>();
 
   const find = async (known: Known): Promise<Copy | undefined> => {
     listed ??= store.list(signal);
@@ -43,23 +36,35 @@ export function glossaryShelf(
     const names = namesOn(known, service);
     const [stored, ...others] = findStored(await listed, ids, names);
     if (stored === undefined) return undefined;
-    const copy = copyOf(stored, { isNamed: ids.includes(stored.id), others });
-    copies.set(copy, copy);
-    return copy;
+    return copyOf(stored, { isNamed: ids.includes(stored.id), others });
   };
 
-  const copyOf = (stored: StoredGlossary, { isNamed, others }: Found): GlossaryCopy => {
+  const copyOf = (stored: StoredGlossary, { isNamed, others }: Found): Copy => {
     const own = stored.pairs.filter((pair) => pair.source === source);
+    const { id } = stored;
     return {
-      stored,
+      ids: [{ id, name: stored.name }],
       languages: new Set(own.map(({ target }) => target)),
       holdsOnly: (languages) =>
         stored.pairs.every((pair) => pair.source === source && languages.has(pair.target)),
       isNamed: () => isNamed,
       rivals: () => (isNamed ? [] : others.map(({ id }) => id)),
-      spares: isNamed ? others : [],
       read: async ({ language }) =>
-        new Map(await store.terms(stored.id, { source, target: language }, signal)),
+        new Map(await store.terms(id, { source, target: language }, signal)),
+      write: async (known, { parts, onWritten }) => {
+        const name = isNameOf(known, stored.name) ? known.file.name : stored.name;
+        if (name !== stored.name) await store.rename(id, name, signal);
+        for (const { language, plan, isThere } of parts) {
+          if (isNothing(plan)) continue;
+          const pair = { source, target: language };
+          if (plan.result.size > 0) await store.put(id, { ...pair, terms: plan.result }, signal);
+          else if (isThere) await store.remove(id, pair, signal);
+          onWritten(language);
+        }
+        // Two runners created the same glossary at once: the lock names both.
+        for (const spare of isNamed ? others : []) await store.delete(spare.id, signal);
+        return [{ id, name }];
+      },
     };
   };
 
@@ -91,26 +96,7 @@ export function glossaryShelf(
 
   return {
     find,
-    write: async (known, copy, { parts, onWritten }) => {
-      if (copy === undefined) return make(known, parts);
-      const { stored, spares } = ownOf(copies, copy);
-      const { id } = stored;
-      const name = isNameOf(known, stored.name) ? known.file.name : stored.name;
-      if (name !== stored.name) await store.rename(id, name, signal);
-      for (const { language, plan, isThere } of parts) {
-        if (isNothing(plan)) continue;
-        const pair = { source, target: language };
-        if (plan.result.size > 0) await store.put(id, { ...pair, terms: plan.result }, signal);
-        else if (isThere) await store.remove(id, pair, signal);
-        onWritten(language);
-      }
-      for (const spare of spares) await store.delete(spare.id, signal);
-      return [{ id, name }];
-    },
-    idsOf: (_, copy) => {
-      const { id, name } = ownOf(copies, copy).stored;
-      return [{ id, name }];
-    },
+    write: (known, { parts }) => make(known, parts),
     use: async (known, [first]) => {
       if (first !== undefined) await store.use(known.file.path, first.id);
     },
@@ -119,12 +105,6 @@ export function glossaryShelf(
 
 function pairsOf({ pairs }: StoredGlossary): readonly string[] {
   return pairs.map(({ source, target }) => `${source} ${target}`).sort();
-}
-
-function ownOf(copies: WeakMap<Copy, GlossaryCopy>, copy: Copy): GlossaryCopy {
-  const own = copies.get(copy);
-  if (own === undefined) throw new TypeError('a copy of another shelf');
-  return own;
 }
 
 /**

@@ -164,10 +164,9 @@ async function importResource(
     language,
     ...{ added: [...terms.keys()], changed: [], removed: [], kept: [] },
   }));
-  const ids = shelf.idsOf(wanted, copy);
   return {
     changes: [{ file: own.file, parts: news }],
-    lines: noted(lines, { known: own, ids, terms: hashesOf(parts) }, run),
+    lines: noted(lines, { known: own, ids: copy.ids, terms: hashesOf(parts) }, run),
     written: 1,
   };
 }
@@ -280,9 +279,8 @@ async function pull(
       writeFile(one, taken, run);
       written += 1;
     }
-    const ids = copy === undefined ? [] : shelves[one.file.kind].idsOf(one, copy);
     const terms = new Map(parts.map((part) => [part.language, appliedAfter(part)]));
-    if (copy !== undefined) after = noted(after, { known: one, ids, terms }, run);
+    if (copy !== undefined) after = noted(after, { known: one, ids: copy.ids, terms }, run);
     const news = taken.map((part) => ({
       ...newsOfPart(part),
       added: [],

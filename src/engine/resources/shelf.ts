@@ -38,6 +38,8 @@ export async function firstMade<T extends Made>(
 
 /** The service's copy of a file. */
 export interface Copy {
+  /** As recorded in the lock. */
+  readonly ids: readonly CopyId[];
   /** Target languages in the copy. */
   readonly languages: ReadonlySet<string>;
   /** Whether it contains only parts in these languages. */
@@ -48,6 +50,11 @@ export interface Copy {
   readonly rivals: (language: string) => readonly string[];
   /** Its content for one language. @throws TranslatorError */
   read(part: Part): Promise<Terms>;
+  /**
+   * Updates the copy to the parts' results. Returns all of its ids.
+   * @throws TranslatorError
+   */
+  write(known: Known, writing: Writing): Promise<readonly CopyId[]>;
 }
 
 /** The lock's record of a copy. */
@@ -70,13 +77,8 @@ export interface Shelf {
    * TranslatorError
    */
   find(known: Known): Promise<Copy | undefined>;
-  /**
-   * Updates the copy to the parts' results. Returns all of its ids.
-   * @throws TranslatorError
-   */
-  write(known: Known, copy: Copy | undefined, writing: Writing): Promise<readonly CopyId[]>;
-  /** The ids of a copy. */
-  idsOf(known: Known, copy: Copy): readonly CopyId[];
+  /** Creates the copy of a file that has none. Returns its ids. @throws TranslatorError */
+  write(known: Known, writing: Writing): Promise<readonly CopyId[]>;
   /** From now on, requests that name the file are sent with the copy. */
   use(known: Known, ids: readonly CopyId[]): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { glossaryShelf } from './glossary-shelf.js';
 import type { ShelfContext } from './glossary-shelf.js';
 import { idsOn, isNameOf, namesOn, splitName } from './known.js';
 import type { ResourceFile, Known, MetPart } from './known.js';
-import type { Shelf, Copy, CopyId } from './shelf.js';
+import type { Shelf, Copy, CopyId, Writing } from './shelf.js';
 import { TranslatorError } from '../../model/index.js';
 import type { StoredStyle, StyleStore } from '../../model/index.js';
 import {
@@ -41,9 +41,9 @@ export async function openShelves(
 /** Styles of the service: a list per file and language, all with the same name. */
 function styleShelf(store: StyleStore, { service, signal, isShared }: ShelfContext): Shelf {
   let listed: Promise<readonly StoredStyle[]> | undefined;
-  const copies = new WeakMap<Copy, Lists>();
 
   const copyOf = (lists: Lists, ids: ReadonlySet<string>): Copy => ({
+    ids: firstIds(lists),
     languages: new Set(lists.keys()),
     holdsOnly: () => true,
     isNamed: (language) => ids.has(lists.get(language)?.[0]?.id ?? ''),
@@ -57,6 +57,7 @@ function styleShelf(store: StyleStore, { service, signal, isShared }: ShelfConte
         stored === undefined ? new Map<string, string>() : storedTerms(stored, terms, applied),
       );
     },
+    write: (known, writing) => writeLists(known, writing, { lists, ids }),
   });
 
   const make = async (name: string, part: MetPart): Promise<string> => {
@@ -98,40 +99,41 @@ function styleShelf(store: StyleStore, { service, signal, isShared }: ShelfConte
     return stored.id;
   };
 
+  const writeLists = (
+    known: Known,
+    { parts, onWritten }: Writing,
+    { lists, ids }: { readonly lists: Lists; readonly ids: ReadonlySet<string> },
+  ): Promise<readonly CopyId[]> =>
+    placed(known, async () => {
+      const left = new Map<string, readonly CopyId[]>(lists);
+      for (const part of parts) {
+        const { language } = part;
+        const [stored, ...others] = lists.get(language) ?? [];
+        const id = await writePart(known, stored, part);
+        const name =
+          stored === undefined || isNameOf(known, stored.name) ? known.file.name : stored.name;
+        if (id !== undefined && stored !== undefined && name !== stored.name)
+          await store.rename(id, name, signal);
+        // Two runners created the same list at once: the lock names both.
+        if (stored !== undefined && ids.has(stored.id)) {
+          for (const other of others) await store.remove(other.id, signal);
+        }
+        if (id === undefined) left.delete(language);
+        else left.set(language, [{ id, name }]);
+        onWritten(language);
+      }
+      return firstIds(left);
+    });
+
   return {
     find: (known) =>
       placed(known, async () => {
         listed ??= store.list(signal);
         const ids = new Set(idsOn(known, service).map(({ id }) => id));
         const lists = findStored(await listed, ids, namesOn(known, service));
-        if (lists.size === 0) return undefined;
-        const copy = copyOf(lists, ids);
-        copies.set(copy, lists);
-        return copy;
+        return lists.size === 0 ? undefined : copyOf(lists, ids);
       }),
-    write: (known, copy, { parts, onWritten }) =>
-      placed(known, async () => {
-        const lists = (copy === undefined ? undefined : copies.get(copy)) ?? NO_LISTS;
-        const left = new Map<string, readonly CopyId[]>(lists);
-        for (const part of parts) {
-          const { language } = part;
-          const [stored, ...others] = lists.get(language) ?? [];
-          const id = await writePart(known, stored, part);
-          const name =
-            stored === undefined || isNameOf(known, stored.name) ? known.file.name : stored.name;
-          if (id !== undefined && stored !== undefined && name !== stored.name)
-            await store.rename(id, name, signal);
-          // Two runners created the same list at once: the lock names both.
-          if (copy?.isNamed(language) === true) {
-            for (const other of others) await store.remove(other.id, signal);
-          }
-          if (id === undefined) left.delete(language);
-          else left.set(language, [{ id, name }]);
-          onWritten(language);
-        }
-        return firstIds(left);
-      }),
-    idsOf: (_, copy) => firstIds(copies.get(copy) ?? NO_LISTS),
+    write: (known, writing) => writeLists(known, writing, { lists: NO_LISTS, ids: NO_IDS }),
     use: (known, ids) =>
       store.use(known.file.path, new Map(ids.map(({ name, id }) => [splitName(name)[0], id]))),
   };
@@ -146,6 +148,7 @@ function isSame(stored: StoredStyle, { language, plan: { result } }: MetPart): b
 type Lists = ReadonlyMap<string, readonly StoredStyle[]>;
 
 const NO_LISTS: Lists = new Map();
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /** The first list of each language, as recorded in the lock. */
 function firstIds(lists: ReadonlyMap<string, readonly CopyId[]>): readonly CopyId[] {
