@@ -82,6 +82,14 @@ describe('a link that is written as nobody reads it', () => {
     ['mediawiki', '[$1 log]', '[Log $1]'],
     ['mediawiki', '[$1 log]', '[$1 Log'],
     ['mediawiki', '[[Log|log]]', '[[Log|Log]'],
+    ['mediawiki', 'See [[$2|the page]]', 'Siehe [[$8|die Seite]]'],
+    ['mediawiki', 'See [[$2|the page]]', 'Siehe [[|die Seite]]'],
+    ['mediawiki', '[https://a.com/wiki/Conventions x]', '[https://a.com/wiki/Conventi x]'],
+    [
+      'plain',
+      '<a href="https://a.com/people">https://a.com/people</a>',
+      '<a href="https://a.com/people">https://a.com/peop</a>',
+    ],
   ])('%s: %s as %s', (syntax, source, target) => {
     expect(problem(source, target, syntax)).not.toBe('');
     expect(problem(source, source, syntax)).toBe('');

@@ -180,6 +180,17 @@ describe('a placeholder of another library', () => {
     ['c-format', 'Hello %s', 'Hallo %s {name}'],
     ['mediawiki', 'Hello $1', 'Hallo $1 %s'],
     ['mediawiki', '{{PLURAL:$1|a|b}}', '{{PLURAL:|a|b}}'],
+    ['mediawiki', '$1 {{PLURAL:$1|a|b}}', '$1 ｛｛PLURAL:$1|a|b｝｝'],
+    [
+      'mediawiki',
+      '{{GENDER:$2|You}}, $1 {{GENDER:$2|your}}',
+      '{{GENDER:$2|Du}}, $1 {{GENDER:$8|dein}}',
+    ],
+    [
+      'mediawiki',
+      '{{GENDER:$2|You}}, {{GENDER:$2|your}}',
+      '{{GENDER:$2|Du}}, {{GENDER:$2 $2|dein}}',
+    ],
     ['mediawiki', 'On {{SITENAME}}', 'Auf {{SEITENNAME}}'],
     ['fluent', '{ $n ->\n [one] a\n*[other] b\n}', '{ $n ->\n [eins] a\n*[other] b\n}'],
   ])('is an error: %s %s as %s', (syntax, source, target) => {

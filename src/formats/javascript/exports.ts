@@ -51,10 +51,12 @@ export function unwrapped(node: t.Expression, calls: RegExp | undefined): t.Expr
     case 'TypeCastExpression':
       return unwrapped(node.expression, calls);
     case 'CallExpression': {
-      const [only, ...rest] = node.arguments;
       const { callee } = node;
-      const isCall = calls?.test(nameOf(callee)) === true;
-      if (!isCall || only === undefined || rest.length > 0 || !isExpression(only)) return node;
+      if (calls?.test(nameOf(callee)) !== true) return node;
+      // `mergeLocale(base, {…})`: what else is given are names.
+      const given = node.arguments.filter((one) => !isExpression(one) || nameOf(one) === '');
+      const [only, ...rest] = given;
+      if (only === undefined || rest.length > 0 || !isExpression(only)) return node;
       const inner = returned(unwrapped(only, calls));
       return isContainer(inner) ? inner : node;
     }

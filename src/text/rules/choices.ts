@@ -142,6 +142,8 @@ interface Arguments {
 
 /** They choose by what the program gives: `{{PLURAL|…}}` and `{{GENDER:1|…}}` choose by nothing. */
 const WIKI_CHOICE = /^\{\{(?:PLURAL|GENDER):/;
+/** How many arguments a program may give that its text does not show. */
+const MORE_ARGUMENTS = 3;
 
 /**
  * A choice by an unknown argument in place of one of the source's. Additional choices
@@ -156,11 +158,14 @@ function unknownArgument(
   const chosen = new Set(theirs.map(({ argument }) => argument));
   const isLost = [...known].some((argument) => !chosen.has(argument));
   const isCounting = ours.some(({ counts }) => counts);
+  const numberOf = (argument: string): number => Number(/^\$(\d+)$/.exec(argument)?.[1] ?? 0);
+  const most = Math.max(0, ...(source.match(/\$\d+/g) ?? []).map(numberOf));
   const unknown = theirs.find(({ argument, counts, name }) => {
     if (argument === undefined || known.has(argument)) return false;
     // `{{GENDER:|…}}` is about the reader, but a number has no default.
     if (argument === '') return counts && isCounting;
-    if (WIKI_CHOICE.test(name) && !/^(?:\$\d|\{\{)/.test(argument)) return true;
+    if (WIKI_CHOICE.test(name) && !/^(?:\$\d+$|\{\{)/.test(argument)) return true;
+    if (numberOf(argument) > most + MORE_ARGUMENTS) return true;
     if (!isLost && !(counts && isCounting)) return false;
     return /^\$\d|^\{\{\w+\}\}$/.test(argument) && !source.includes(argument);
   });

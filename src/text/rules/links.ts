@@ -32,7 +32,8 @@ export function compareLinks(
   }
   // The inline codes of XLIFF are compared as a whole.
   const changed = context.inline === 'xliff' ? undefined : changedAttribute(source, target);
-  return changed ?? brokenLink(source, target) ?? changedAddress(source, target, context);
+  const broken = brokenLink(source, target) ?? lostArgument(source, target, context);
+  return changed ?? broken ?? changedAddress(source, target, context);
 }
 
 /* What is left of an address, of a link of Markdown, and of one of a wiki, each with how it is written. */
@@ -62,6 +63,21 @@ function brokenLink(source: string, target: string): TextProblem | undefined {
       return problem(`the numbers of ${open} and ${close} differ`);
   }
   return undefined;
+}
+
+/** The argument of a wiki's link, `[[$1|page]]`. */
+const LINKED = /\[\[[^[\]|]{0,200}?(\$\d{1,2})/g;
+
+function lostArgument(
+  source: string,
+  target: string,
+  { syntax }: MessageContext,
+): TextProblem | undefined {
+  if (syntax !== 'mediawiki') return undefined;
+  const given = new Set(target.match(/\$\d+/g));
+  const linked = Array.from(source.matchAll(LINKED), ([, argument = '']) => argument);
+  const lost = linked.find((argument) => !given.has(argument));
+  return lost === undefined ? undefined : problem(`missing ${lost} in a link`);
 }
 
 function problem(message: string): TextProblem {
@@ -222,7 +238,7 @@ function changedAddress(
     const lost = isLink ? [...lostLinks, ...lostAddresses] : lostAddresses;
     if (ours.some(({ raw }) => isSamePage(raw, one.raw))) continue;
     const found = problem(`the address ${one.raw} is not in the source`);
-    if (lost.some((old) => isSlip(old, one) && !saysLanguage(old, one, context))) return found;
+    if (ours.some((old) => isSlip(old, one) && !saysLanguage(old, one, context))) return found;
     const isExample = !leads && (isExampleText || lost.some(({ raw }) => EXAMPLE.test(raw)));
     const near = lost.filter(({ site }) => site === one.site);
     if (near.length > 0) {
@@ -248,7 +264,8 @@ const WIKI = /\/wiki\/|\bwiki\./;
 
 /** Whether one word of an address is cut, or one of its host has a letter more or less. */
 function isSlip(old: Address, one: Address): boolean {
-  const wordsIn = (address = ''): readonly string[] => address.split(/[^\p{L}\p{N}_-]+/u);
+  const wordsIn = (address = ''): readonly string[] =>
+    address.replace(/^(?:https?:)?\/\//i, '').split(/[^\p{L}\p{N}_-]+/u);
   const [was, is] = [wordsIn(old.raw), wordsIn(one.raw)];
   const at = was.findIndex((word, place) => word !== is[place]);
   const [model = '', word = ''] = [was[at], is[at]];
@@ -261,9 +278,9 @@ function isSlip(old: Address, one: Address): boolean {
   const isInHost = wordsIn(old.host).includes(model);
   if (word !== '' && model.startsWith(word)) {
     const cut = model.slice(word.length);
-    // The last word of a title in a wiki may be another one, and its namespace a letter shorter.
+    // A title in a wiki may be a letter shorter, and another one in the wiki of another language.
     const isTitle = !isInHost && WIKI.test(one.raw);
-    return /^\p{L}/u.test(cut) && !(isTitle && (cut.length < 2 || at === was.length - 1));
+    return /^\p{L}/u.test(cut) && !(isTitle && (cut.length < 2 || old.host !== one.host));
   }
   const [long, short] = word.length > model.length ? [word, model] : [model, word];
   if (!isInHost || long.length - short.length !== 1) return false;

@@ -52,6 +52,12 @@ const exactBrace: Reader = (text) => {
   return spaced === undefined ? undefined : `${spaced} is not replaced, because of the space`;
 };
 
+/** MediaWiki: a function in other brackets, `｛｛PLURAL:$1|…｝｝`, is shown as written. */
+const mediawiki: Reader = (text) => {
+  const bare = /(?<!\{\{\s?|\w)(?:PLURAL|GENDER|GRAMMAR)\s?[:：]\s?\$\d/.exec(text)?.[0];
+  return bare === undefined ? undefined : `${bare} is not in {{ and }}`;
+};
+
 /** Formats that read either `%2$s` or `%s` in a text. */
 const APART = /^(?:c|objc|ruby|awk|tcl|boost)-format$/;
 const isNumbered = (conversion: string): boolean => NUMBERED.test(conversion);
@@ -132,6 +138,7 @@ const READERS: Readonly<Partial<Record<MessageSyntax, Reader>>> = {
   'python-brace-format': pythonBrace,
   'perl-brace-format': exactBrace,
   nextcloud: exactBrace,
+  mediawiki,
 };
 /** They read a text only if there is something to insert. */
 const INSERTS: Readonly<Partial<Record<MessageSyntax, RegExp>>> = { 'csharp-format': /\{\d/ };
