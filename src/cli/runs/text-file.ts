@@ -146,10 +146,10 @@ const PIECE = 1 << 16;
  * @param work gets a function that writes a line
  * @throws StoreError 'store-file', or errors of `work`
  */
-export async function writeWhole<T>(
+export async function writeWhole(
   path: string,
-  work: (write: (line: string) => void) => Promise<T>,
-): Promise<T> {
+  work: (write: (line: string) => void) => Promise<void>,
+): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   const file = onFile('written', () => {
     const there = lstatSync(path, { throwIfNoEntry: false });
@@ -157,35 +157,22 @@ export async function writeWhole<T>(
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
     return openRegularFile(part, { flags, links: 'refuse' });
   });
-  try {
-    const result = await fill(file, work);
-    onFile('written', () => renameSync(part, path));
-    return result;
-  } catch (error) {
-    rmSync(part, { force: true });
-    throw error;
-  }
-}
-
-/** Also closes the file. */
-async function fill<T>(
-  file: number,
-  work: (write: (line: string) => void) => Promise<T>,
-): Promise<T> {
   let piece = '';
   const flush = (): void => {
     onFile('written', () => writeFileSync(file, piece));
     piece = '';
   };
   try {
-    const result = await work((line) => {
+    await work((line) => {
       piece += `${line}\n`;
       if (piece.length > PIECE) flush();
-    });
-    flush();
-    return result;
-  } finally {
-    closeSync(file);
+    })
+      .finally(flush)
+      .finally(() => closeSync(file));
+    onFile('written', () => renameSync(part, path));
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
   }
 }
 
