@@ -23,11 +23,6 @@ import { pathInState } from '../files/temporary.js';
 /** After this many appended bytes, removing repeated lines may be worthwhile. */
 const GROWTH = 1 << 16;
 
-/**
- * Up to this number of keys, many lines are searched for them at once, before the lines are split.
- */
-const FEW_KEYS = 8;
-
 /** The memory of one target: a file that only grows. Keeps only requested texts in RAM. */
 export class Journal {
   readonly path: string;
@@ -156,14 +151,8 @@ export class Journal {
       if (text === undefined) this.damaged += 1;
       else asked.set(id, text);
     };
-    const others = visitRecords(lines, this.#mayHoldAsked(lines) ? take : undefined);
+    const others = visitRecords(lines, take);
     this.damaged += others;
-  }
-
-  #mayHoldAsked(lines: string): boolean {
-    if (this.#asked.size > FEW_KEYS) return true;
-    for (const id of this.#asked.keys()) if (lines.includes(id)) return true;
-    return false;
   }
 }
 

@@ -40,17 +40,17 @@ export function idOf(key: string): string {
 /**
  * Visits all lines that look like records. Their texts may still be damaged.
  * @param lines whole lines in Latin-1, each with its newline
- * @param visit receives the id, and the start and end of its line. Undefined: only counts damage
+ * @param visit receives the id, and the start and end of its line
  * @returns the number of damaged lines among the others
  */
 export function visitRecords(
   lines: string,
-  visit: ((id: string, start: number, end: number) => void) | undefined,
+  visit: (id: string, start: number, end: number) => void,
 ): number {
   let damaged = 0;
   for (let start = 0; start < lines.length;) {
     const end = lines.indexOf('\n', start);
-    if (looksSound(lines, start, end)) visit?.(lines.slice(start, start + ID_LENGTH), start, end);
+    if (looksSound(lines, start, end)) visit(lines.slice(start, start + ID_LENGTH), start, end);
     else if (end > start && lines.slice(start, end) !== HEADER) damaged += 1;
     start = end + 1;
   }
