@@ -422,8 +422,9 @@ function joined(source: FoundCatalog, target: FoundCatalog): FoundCatalog {
   };
 }
 
-/** The fewest translations that suggest a separate source. */
+/** The fewest translations that suggest a separate source, unless its name says what it is. */
 const LEAST_LOCALES = 3;
+const SOURCE_NAME = /^(?:base|default|source|template)\./i;
 
 interface Beside {
   /** Numbers of files and texts by locale. */
@@ -435,7 +436,8 @@ interface Beside {
 
 /**
  * The source of translations into many languages without English, or with empty English: the only
- * file beside them with about as many texts, such as `main.json` beside `ar.json`.
+ * file beside them with about as many texts, such as `main.json` beside `ar.json`. Beside few, its
+ * name must say that it is the source: `base.json`.
  */
 function sourceBeside(
   { group: { candidates } }: CatalogPattern,
@@ -444,7 +446,7 @@ function sourceBeside(
   const locales = Object.entries(counted);
   const hasEnglish = locales.some(([locale, { strings }]) => isEnglish(locale) && strings > 0);
   const [first] = candidates;
-  if (hasEnglish || first === undefined || locales.length < LEAST_LOCALES) return undefined;
+  if (hasEnglish || first === undefined) return undefined;
   const ending = first.path.slice(first.path.lastIndexOf('.'));
   if (!candidates.every(({ rest }) => rest === `{locale}${ending}`)) return undefined;
   const own = new Set(candidates.map(({ path }) => path));
@@ -453,6 +455,7 @@ function sourceBeside(
   const alike = files.filter((path) => {
     const name = path.startsWith(folder) ? path.slice(folder.length) : '/';
     if (name.includes('/') || !name.endsWith(ending) || own.has(path)) return false;
+    if (locales.length < LEAST_LOCALES && !SOURCE_NAME.test(name)) return false;
     // A file named like a language is a translation, whether that language exists or not.
     if (/^[a-z]{2}[-_.]/i.test(name)) return false;
     const file = read(path, '');
