@@ -29,6 +29,7 @@ const modules = {
   esbuild: 'plugins/esbuild.ts',
   next: 'plugins/next.ts',
   nuxt: 'plugins/nuxt.ts',
+  screens: 'plugins/screens.ts',
 };
 
 /** The most bytes of the review page. */

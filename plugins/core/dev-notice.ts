@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { Problem, Report } from '../../src/index.js';
 import { oneLine, terminalText } from '../../src/model/index.js';
+import { describeKeys } from './code-keys.js';
+import type { KeysFound } from './code-keys.js';
 import { failureNotice, isOpen, reportNotice } from './notice.js';
 import type { Notice } from './notice.js';
 import { commandLine, shownPath } from './repair.js';
@@ -102,7 +104,7 @@ function openLine(problems: readonly Problem[], where: CommandPlace): string | u
 }
 
 export interface Saying {
-  readonly severity: 'error' | 'warning';
+  readonly severity: 'error' | 'warning' | 'info';
   readonly text: string;
 }
 
@@ -111,6 +113,16 @@ export class DevLog {
   #last: DevNotice | undefined;
   /** Codes of persistent errors that were printed, such as a refused key. */
   readonly #lasting = new Set<string>();
+  #keys: string | undefined;
+
+  /** What to print of the keys that were found in code. */
+  keys(found: KeysFound | undefined): readonly Saying[] {
+    const text = found && describeKeys(found);
+    const isNews = text !== this.#keys;
+    this.#keys = text;
+    if (text === undefined || !isNews) return [];
+    return [{ severity: found?.error === null ? 'info' : 'warning', text }];
+  }
 
   /** What to print of a notice, given the previous ones. */
   news(notice: DevNotice): readonly Saying[] {

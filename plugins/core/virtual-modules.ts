@@ -1,9 +1,7 @@
 import badge from '../browser/badge.ts?text';
-import liveInBuild from '../browser/live-in-build.ts?text';
 import edit from '../browser/edit.ts?text';
 import live from '../browser/live.ts?text';
 import loaded from '../browser/loaded.ts?text';
-import statusInBuild from '../browser/status-in-build.ts?text';
 import status from '../browser/status.ts?text';
 import { jsonText } from '../../src/model/index.js';
 import type { Outcome } from './outcome.js';
@@ -45,7 +43,7 @@ export function loadVirtual(
 ): string | undefined {
   if (id === `\0${STATUS_MODULE}`)
     return isDev ? statusModule(status, outcome) : builtStatus(outcome);
-  if (id === `\0${LIVE_MODULE}`) return isDev ? live : liveInBuild;
+  if (id === `\0${LIVE_MODULE}`) return isDev ? live : BUILT_LIVE;
   if (id === `\0${LOADED_MODULE}`)
     return `${PANEL_CONSTANT}const loadEdit = () => import('${EDIT_MODULE}');\n${loaded}`;
   if (isDev && id === `\0${EDIT_MODULE}`) return PANEL_CONSTANT + edit;
@@ -68,11 +66,14 @@ export function badgeModule(outcome: Outcome | undefined): string {
 
 /** The status module in a build, with the status at build time. */
 export function builtStatus(outcome: Outcome | undefined): string {
-  return statusModule(statusInBuild, outcome);
+  return statusModule(
+    'export const status = INITIAL;\nexport const onStatus = () => () => undefined;\n',
+    outcome,
+  );
 }
 
 /** The module for live updates in a build, where catalogs never change. */
-export const BUILT_LIVE = liveInBuild;
+export const BUILT_LIVE = 'export const onUpdate = () => () => undefined;\n';
 
 /** Defines `INITIAL`, from which both status modules take the first status. */
 function statusModule(code: string, outcome: Outcome | undefined): string {

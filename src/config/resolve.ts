@@ -1,6 +1,6 @@
 import { ENCODINGS, quoted, defined } from '../model/index.js';
 import type { RuleLevels, RuleName } from '../model/index.js';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import {
   checkLanguageKeys,
   checkLocale,
@@ -118,6 +118,7 @@ export function resolveConfig(
     custom: resolveProtection(defined(input), report),
     extract,
     ...(input.check?.code === true ? { checksCode: true } : {}),
+    screens: resolve(dirname(file), input.screens ?? '.locale-sync/screens'),
     ...(types && { types: { library: 'auto', ...defined(types) } }),
   };
   return { config, issues };

@@ -196,6 +196,8 @@ export interface ResolvedConfig {
   readonly checksCode?: true;
   /** Why no code of the repository is run, as the end of a sentence; absent: it may be. */
   readonly refuseCode?: string;
+  /** Folder of the pictures for the review page, absolute. */
+  readonly screens: string;
   /** `types:`; absent if the config has none. */
   readonly types?: ResolvedTypes;
 }

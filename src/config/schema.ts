@@ -529,6 +529,11 @@ export const configSchema = z.strictObject({
     .partial()
     .optional()
     .describe('What `check` includes.'),
+  screens: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of the pictures that tests take for the review page.'),
   types: z
     .strictObject({
       out: z.string().min(1).describe('Declaration file to write, relative to this file.'),

@@ -1,4 +1,5 @@
 import type { ProblemCode } from './problem.js';
+import type { MarkedUnit } from './marks.js';
 import type { RuleName } from './message.js';
 import type { Key } from './unit.js';
 
@@ -67,6 +68,21 @@ export interface ReviewTextMore {
   readonly uses?: readonly string[];
   /** The longest translation that the author allows, in characters. */
   readonly limit?: number;
+}
+
+/** What a page under test showed: its size, and the places of its texts, in CSS pixels. */
+export interface MarkedScreen {
+  readonly width: number;
+  readonly height: number;
+  readonly texts: readonly {
+    readonly unit: MarkedUnit;
+    readonly box: readonly [x: number, y: number, width: number, height: number];
+  }[];
+}
+
+/** A picture of a page under test. */
+export interface ReviewScreen extends MarkedScreen {
+  readonly name: string;
 }
 
 /**

@@ -89,6 +89,7 @@ function configOf(input: ComparisonInput, catalog: ResolvedCatalog): ResolvedCon
       scheme: 'Bearer',
     },
     source: 'en',
+    screens: `${root}/.locale-sync/screens`,
     locks: 'one',
     targets: catalog.targets,
     languages: {},

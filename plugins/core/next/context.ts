@@ -3,7 +3,6 @@ import type { ChokidarOptions, FSWatcher } from 'chokidar';
 import { openContext } from '../context.js';
 import type { Context } from '../context.js';
 import { claim } from '../environment.js';
-import { describeKeys } from '../code-keys.js';
 import { DevLog } from '../dev-notice.js';
 import type { LocaleSyncOptions } from '../options.js';
 import { checkOptions } from '../options.js';
@@ -40,13 +39,10 @@ export class NextContext {
     const { project } = this.#open();
     const files = new FileWatch((path) => project.changed(path));
     const log = new DevLog();
-    let shownKeys: string | undefined;
     project.subscribe((outcome) => {
       files.watch(outcome);
-      const keys = outcome.extraction && describeKeys(outcome.extraction);
-      if (keys !== undefined && keys !== shownKeys) print(keys);
-      shownKeys = keys;
-      for (const { text } of log.news(outcome.dev)) print(text);
+      for (const { text } of [...log.keys(outcome.extraction), ...log.news(outcome.dev)])
+        print(text);
     });
     void project.run({ quick: false });
   }
@@ -73,14 +69,16 @@ class FileWatch {
 
   /** Watches the files and code of an outcome, in addition to those already watched. */
   watch({ files, folders, code = [] }: Outcome): void {
-    const added = this.#new([...files, ...folders]);
     // Folders are watched for new catalogs directly in them, not below.
-    if (added.length > 0) void this.#add((this.#watcher ??= this.#open({ depth: 0 })), added);
-    const addedCode = code.filter((folder) => !this.#code.has(folder));
-    for (const folder of addedCode) this.#code.add(folder);
-    if (addedCode.length === 0) return;
+    const catalogs = [...files, ...folders].filter((path) => !this.#watched.has(path));
+    for (const path of catalogs) this.#watched.add(path);
+    if (catalogs.length > 0)
+      void (this.#watcher ??= this.#open({ depth: 0 })).then((one) => one.add(catalogs));
+    const added = code.filter((folder) => !this.#code.has(folder));
+    for (const folder of added) this.#code.add(folder);
+    if (added.length === 0) return;
     const ignored = (path: string): boolean => !this.#mayHaveCode(path);
-    void this.#add((this.#codeWatcher ??= this.#open({ ignored })), addedCode);
+    void (this.#codeWatcher ??= this.#open({ ignored })).then((one) => one.add(added));
   }
 
   /** Whether it is below a folder of code, and not in one without; such a folder may be named. */
@@ -88,16 +86,6 @@ class FileWatch {
     return [...this.#code].some(
       (folder) => path.startsWith(folder) && !WITHOUT_CODE.test(path.slice(folder.length)),
     );
-  }
-
-  #new(paths: readonly string[]): readonly string[] {
-    const added = paths.filter((path) => !this.#watched.has(path));
-    for (const path of added) this.#watched.add(path);
-    return added;
-  }
-
-  async #add(watcher: Promise<FSWatcher>, paths: readonly string[]): Promise<void> {
-    (await watcher).add([...paths]);
   }
 
   async #open(options: ChokidarOptions): Promise<FSWatcher> {

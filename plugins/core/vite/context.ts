@@ -25,7 +25,6 @@ import {
 } from '../virtual-modules.js';
 import { statSync } from 'node:fs';
 import { isAbsolute, join, resolve, relative, sep } from 'node:path';
-import { describeKeys } from '../code-keys.js';
 import { DevLog } from '../dev-notice.js';
 import type { DevNotice, Saying } from '../dev-notice.js';
 import type { CatalogUpdate } from '../live.js';
@@ -150,7 +149,10 @@ class DevSession {
     const isFetched = headers['sec-fetch-dest'] === 'empty';
     const folders = [...(publicDir === '' ? [] : [publicDir]), ...(isFetched ? [root] : [])];
     for (const folder of folders) {
-      const text = await markedCatalog(this.#context.project, join(folder, decodePath(below)));
+      const text = await markedCatalog(
+        this.#context.project,
+        join(folder, decodeURIComponent(below)),
+      );
       if (text !== undefined) return text;
     }
     return undefined;
@@ -232,14 +234,6 @@ function moduleUrl(root: string, file: string): string {
     : `/@fs/${encodePath(file).replace(/^\//, '')}`;
 }
 
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
 function encodePath(file: string): string {
   return file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
 }
@@ -314,7 +308,6 @@ class Display {
   readonly #server: ViteDevServer;
   #shown: DevNotice | undefined;
   #hasOverlay = false;
-  #shownKeys: string | undefined;
   readonly #log = new DevLog();
 
   constructor(context: Context, server: ViteDevServer) {
@@ -330,7 +323,7 @@ class Display {
   /** @param again print a notice once more, because a restarting server clears the terminal */
   show(outcome: Outcome, { again = false }: { readonly again?: boolean } = {}): void {
     const { dev } = outcome;
-    this.#printKeys(outcome);
+    this.#print(this.#log.keys(outcome.extraction));
     const news = this.#log.news(dev);
     if (again || !printed.has(dev)) this.#print(news);
     printed.add(dev);
@@ -352,22 +345,10 @@ class Display {
     return true;
   }
 
-  #printKeys({ extraction }: Outcome): void {
-    const text = extraction === undefined ? undefined : describeKeys(extraction);
-    if (text !== undefined && text !== this.#shownKeys) {
-      const { logger } = this.#server.config;
-      if (extraction?.error === null) logger.info(text, { timestamp: true });
-      else logger.warn(text, { timestamp: true });
-    }
-    this.#shownKeys = text;
-  }
-
   #print(sayings: readonly Saying[]): void {
     const { logger } = this.#server.config;
-    for (const { severity, text } of sayings) {
-      if (severity === 'error') logger.error(text, { timestamp: true });
-      else logger.warn(text, { timestamp: true });
-    }
+    for (const { severity, text } of sayings)
+      logger[severity === 'warning' ? 'warn' : severity](text, { timestamp: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Connect, ViteDevServer } from 'vite';
-import type { MountedReview, Stamp } from '../../../src/index.js';
+import type { ViteDevServer } from 'vite';
+import type { MountedReview, ResolvedConfig } from '../../../src/index.js';
 import page from '../../browser/panel.html?text';
 import script from '../../browser/panel.ts?text';
 import { htmlText, jsonText } from '../../../src/model/index.js';
@@ -20,17 +20,12 @@ interface PanelSource {
   readonly review: ReviewPanel;
 }
 
-interface Open {
-  readonly stamp: Stamp;
-  readonly review: MountedReview;
-}
-
-/** The review page in a dev server, created when it is first opened and again for a new config. */
+/** The review page in a dev server, created when it is first opened. */
 export class ReviewPanel {
   readonly #settings: Settings;
   /** Path of the page with problems, below this one. */
   readonly #status: string;
-  #open: Promise<Open> | undefined;
+  #open: Promise<MountedReview> | undefined;
   #isClosed = false;
 
   constructor(settings: Settings, status: string) {
@@ -48,44 +43,37 @@ export class ReviewPanel {
     const isPage = at.path === '/' || at.path === '';
     if (this.#open === undefined && !isPage) return false;
     const open = await this.#current();
-    return open === undefined ? false : open.review.answer(request, response, at);
+    return open === undefined ? false : open.answer(request, response, at);
   }
 
   close(): void {
     this.#isClosed = true;
-    void this.#close();
+    void this.#open?.then(
+      (open) => open.close(),
+      () => undefined,
+    );
   }
 
-  async #current(): Promise<Open | undefined> {
+  async #current(): Promise<MountedReview | undefined> {
     if (this.#isClosed) return undefined;
-    const { isUnchanged, LocaleSyncError } = await import('../../../src/index.js');
-    const known = await this.#open?.catch(() => undefined);
-    if (known !== undefined && isUnchanged(known.stamp)) return known;
-    await this.#close();
-    this.#open = this.#mount();
+    this.#open ??= this.#mount();
     try {
       return await this.#open;
     } catch (error) {
       this.#open = undefined;
+      const { LocaleSyncError } = await import('../../../src/index.js');
       // The page with problems says what is wrong with the config or the files.
       if (error instanceof LocaleSyncError) return undefined;
       throw error;
     }
   }
 
-  async #mount(): Promise<Open> {
+  async #mount(): Promise<MountedReview> {
     const api = await import('../../../src/index.js');
-    const find = { cwd: this.#settings.folder, file: this.#settings.config };
-    const stamp = api.stampFile(api.findConfigFile(find));
-    const config = await api.loadConfig({ ...find, env: environment() });
-    const review = await api.mountReview(config, { words: WORDS, status: this.#status });
-    return { stamp, review };
-  }
-
-  async #close(): Promise<void> {
-    const open = await this.#open?.catch(() => undefined);
-    this.#open = undefined;
-    await open?.review.close();
+    const { folder, config: file } = this.#settings;
+    const reload = (): Promise<ResolvedConfig> =>
+      api.loadConfig({ cwd: folder, file, env: environment() });
+    return api.mountReview(await reload(), { words: WORDS, status: this.#status, reload });
   }
 }
 
@@ -97,55 +85,27 @@ export class ReviewPanel {
  */
 export function servePanel(server: ViteDevServer, source: PanelSource): void {
   const base = server.config.base.replace(/\/$/, '');
+  const html = page.replaceAll('%BASE%', htmlText(base));
   for (const own of new Set([PANEL_PATH, base + PANEL_PATH])) {
     server.middlewares.use(own, (request, response, next) => {
       const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-      const answer = statusAnswer(base, source, { request, path });
-      const send = ({ type, text }: Text): void => {
+      const send = (type: string, text: string): void => {
         response.setHeader('content-type', `${type}; charset=utf-8`);
         response.setHeader('cache-control', 'no-store');
         response.end(text);
       };
-      if (answer !== undefined) {
-        void answer().then(send);
-        return;
-      }
-      const reviewed = source.review.answer(request, response, { base: own, path });
-      reviewed.then((isAnswered) => {
-        if (isAnswered) return;
-        if (path === '/' || path === '') send(statusPage(base));
-        else next();
-      }, next);
+      if (path === STATUS_PAGE) send('text/html', html);
+      else if (path === '/panel.js') send('text/javascript', script);
+      else if (path === '/status.json') send('application/json', jsonText(source.status()));
+      // A page of another site cannot send this header without permission.
+      else if (path === '/extract' && request.headers['x-locale-sync'] === 'extract')
+        void source.extract().then(() => send('text/plain', ''));
+      else
+        source.review.answer(request, response, { base: own, path }).then((isAnswered) => {
+          if (isAnswered) return;
+          if (path === '/' || path === '') send('text/html', html);
+          else next();
+        }, next);
     });
   }
-}
-
-interface Text {
-  readonly type: string;
-  readonly text: string;
-}
-
-function statusPage(base: string): Text {
-  return { type: 'text/html', text: page.replaceAll('%BASE%', htmlText(base)) };
-}
-
-/** The response for a path without the review page; undefined: no such path. */
-function statusAnswer(
-  base: string,
-  { status, extract }: PanelSource,
-  { request, path }: { readonly request: Connect.IncomingMessage; readonly path: string },
-): (() => Promise<Text>) | undefined {
-  const text = (type: string, content: () => string) => (): Promise<Text> =>
-    Promise.resolve({ type, text: content() });
-  if (path === STATUS_PAGE) return () => Promise.resolve(statusPage(base));
-  if (path === '/panel.js') return text('text/javascript', () => script);
-  if (path === '/status.json') return text('application/json', () => jsonText(status()));
-  // A page of another site cannot send this header without permission.
-  if (path === '/extract' && request.headers['x-locale-sync'] === 'extract') {
-    return async () => {
-      await extract();
-      return { type: 'text/plain', text: '' };
-    };
-  }
-  return undefined;
 }

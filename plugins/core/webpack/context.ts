@@ -3,7 +3,6 @@ import { resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Compilation, Compiler, WebpackError } from 'webpack';
 import { STATE_FOLDER } from '../../../src/lock/index.js';
-import { describeKeys } from '../code-keys.js';
 import { NAME, openContext } from '../context.js';
 import type { Context } from '../context.js';
 import type { DevNotice } from '../dev-notice.js';
@@ -31,7 +30,6 @@ export class WebpackContext {
   #configFiles: readonly string[] = [];
   #stop: (() => void) | undefined;
   #isWaiting = false;
-  #shownKeys: string | undefined;
   #isWatching = false;
   readonly #log = new DevLog();
   #shownLine: string | undefined;
@@ -97,20 +95,15 @@ export class WebpackContext {
   #onOutcome(outcome: Outcome): void {
     const {
       dev,
-      extraction,
       files: [config],
     } = outcome;
     // An error already says everything.
     if (this.#context.overlayOf(outcome) === undefined) this.#printLine(dev);
     // Another config applies now, which webpack does not watch yet.
     if (!this.#isWaiting && config !== this.#outcome?.files[0]) this.#rebuild();
-    const text = extraction === undefined ? undefined : describeKeys(extraction);
-    if (text !== undefined && text !== this.#shownKeys) {
-      const logger = this.#compiler.getInfrastructureLogger(NAME);
-      if (extraction?.error === null) logger.info(text);
-      else logger.warn(text);
-    }
-    this.#shownKeys = text;
+    const logger = this.#compiler.getInfrastructureLogger(NAME);
+    for (const { severity, text } of this.#log.keys(outcome.extraction))
+      logger[severity === 'info' ? 'info' : 'warn'](text);
   }
 
   #printLine(dev: DevNotice): void {

@@ -41,7 +41,7 @@ let page: { readonly text: string; readonly hashes: string } | undefined;
 export function pageHtml(start: PageStart, instead = LOADING): Page {
   page ??= readPage();
   const isServed = start.home === 'server';
-  const more = isServed ? "; img-src data:; connect-src 'self'" : '';
+  const more = isServed ? "; img-src 'self' data:; connect-src 'self'" : '';
   const policy = `default-src 'none'; ${page.hashes}${more}; base-uri 'none'; form-action 'none'`;
   const html = page.text
     .replace('%POLICY%', () => policy)

@@ -8,7 +8,17 @@ import type { Checked } from './editor.js';
 import { isUnitAt, neighborsOf, placeOf, SameTexts, unitId } from './row.js';
 import type { Row } from './row.js';
 import { Diff, lineOf, Name, ShownText } from './shown-text.js';
-import { act, approve, dismiss, edit, selected, state, takeProposal, theHome } from './store.js';
+import {
+  act,
+  approve,
+  dismiss,
+  edit,
+  screens,
+  selected,
+  state,
+  takeProposal,
+  theHome,
+} from './store.js';
 import { languageName, taskOf } from './words.js';
 
 /** Milliseconds that a text is selected before the rules are asked about it. */
@@ -201,11 +211,54 @@ function Around({ row }: { readonly row: Row }): JSX.Element {
           </ul>
         </section>
       )}
+      <Screens row={row} />
       {others.length === 0 ? null : (
         <Rows title="The same text elsewhere" rows={others} beside={row} />
       )}
       <Rows title="Neighbours" rows={neighborsOf(data, row.row, 2)} beside={row} />
     </>
+  );
+}
+
+/** The most pictures of a text. */
+const PICTURES = 3;
+
+/** Where the app shows the text: in the row's language, or else in another one. */
+function Screens({ row }: { readonly row: Row }): JSX.Element | null {
+  const { files, sources } = state.value.data;
+  const paths = new Set(
+    files.flatMap((one) => (sources[one.source] === row.sourceFile ? one.path : [])),
+  );
+  const key = row.key.join('\0');
+  const found = screens.value.flatMap((screen) => {
+    const texts = screen.texts.filter(({ unit: [, file, ...own] }) => {
+      return own.join('\0') === key && (file === row.sourceFile || paths.has(file));
+    });
+    return texts.length === 0 ? [] : [{ screen, texts, isOwn: texts[0]?.unit[0] === row.locale }];
+  });
+  const own = found.filter(({ isOwn }) => isOwn);
+  const shown = (own.length === 0 ? found : own).slice(0, PICTURES);
+  if (shown.length === 0) return null;
+  return (
+    <section>
+      <h3>In the app</h3>
+      {shown.map(({ screen, texts }) => (
+        <figure key={screen.name}>
+          <img src={screen.image} alt={`The text on ${screen.name}`} loading="lazy" />
+          {texts.map(({ box: [x, y, width, height] }, at) => (
+            <span
+              key={at}
+              style={{
+                left: `${(100 * x) / screen.width}%`,
+                top: `${(100 * y) / screen.height}%`,
+                width: `${(100 * width) / screen.width}%`,
+                height: `${(100 * height) / screen.height}%`,
+              }}
+            />
+          ))}
+        </figure>
+      ))}
+    </section>
   );
 }
 

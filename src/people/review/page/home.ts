@@ -4,6 +4,7 @@ import type {
   ReviewEdit,
   ReviewOutcome,
   ReviewRun,
+  ReviewScreen,
 } from '../../../model/index.js';
 import { checkOffline, refusalOfText } from '../../../engine/review/check.js';
 import type { OfflineRules } from '../../../engine/review/check.js';
@@ -17,6 +18,11 @@ export interface Shown {
   readonly runs: readonly ReviewRun[];
   /** Absent if the data never changes. */
   readonly version?: number;
+}
+
+/** A picture of the app with the address of its image. */
+export interface Picture extends ReviewScreen {
+  readonly image: string;
 }
 
 export type LiveEvent =
@@ -36,6 +42,8 @@ export interface Applied {
 export interface Home {
   readonly kind: 'server' | 'file';
   shown(): Promise<Shown>;
+  /** Pictures of the app that show texts. A file has none. */
+  screens?(): Promise<readonly Picture[]>;
   /** Findings for a text that is being typed; undefined: its unit is gone. */
   check(edit: ReviewEdit): Promise<ReviewCheck | undefined>;
   /** @throws Error that says what to do next */
@@ -75,6 +83,12 @@ class ServerHome implements Home {
 
   async shown(): Promise<Shown> {
     return (await this.#ask('/data.json')) as Shown;
+  }
+
+  async screens(): Promise<readonly Picture[]> {
+    const found = (await this.#ask('/screens.json')) as readonly ReviewScreen[];
+    const image = `${this.#base}/screen.png?token=${this.#token}&name=`;
+    return found.map((one) => ({ ...one, image: image + one.name }));
   }
 
   async check(edit: ReviewEdit): Promise<ReviewCheck> {

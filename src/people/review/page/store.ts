@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { ReviewEdit } from '../../../model/index.js';
 import { NO_FILTER, RowSearch } from './filter.js';
-import type { Home, LiveEvent, Shown } from './home.js';
+import type { Home, LiveEvent, Picture, Shown } from './home.js';
 import { approval, isApprovable, placeOf, rowAt, rowFinder, unitId } from './row.js';
 import type { Row } from './row.js';
 import { editsOf, firstState, nextState, openDraft, selectedOf } from './state.js';
@@ -28,6 +28,9 @@ export function act(action: Action): void {
   state.value = nextState(state.value, action);
 }
 
+/** Pictures of the app, once they are loaded. */
+export const screens = signal<readonly Picture[]>([]);
+
 let home: Home | undefined;
 
 /**
@@ -45,6 +48,11 @@ export async function begin(from: Home, head: Shown | undefined): Promise<void> 
   try {
     await reload();
     addEventListener('hashchange', showNamed);
+    from.screens?.().then(
+      (found) => (screens.value = found),
+      // The page is complete without them.
+      () => undefined,
+    );
     // The page opens on what waits for a person, if anything does.
     if (!showNamed() && state.value.turn === turn) {
       const [first] = listed.value;

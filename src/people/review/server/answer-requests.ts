@@ -5,6 +5,7 @@ import type { ReviewData } from '../../../model/index.js';
 import { targetHash } from '../../../lock/index.js';
 import { parseEdits } from '../patch.js';
 import { pageHeaders, pageHtml } from '../page-html.js';
+import { readScreens, screenImage } from '../screens.js';
 import type { LiveReview } from './live-review.js';
 
 /** Maximum size of a request in bytes: approving 100,000 texts at once sends about 30 MB. */
@@ -108,6 +109,20 @@ const data: Route = async ({ response, live }) => {
   send(response, { status: 200, type: 'application/json', text: await live.json() });
 };
 
+const screens: Route = ({ response, live }) => {
+  const text = JSON.stringify(readScreens(live.screens));
+  send(response, { status: 200, type: 'application/json', text });
+  return Promise.resolve();
+};
+
+const screen: Route = ({ request, response, live }) => {
+  const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const image = screenImage(live.screens, searchParams.get('name') ?? '');
+  response.writeHead(image === undefined ? 404 : 200, { ...COMMON, 'content-type': 'image/png' });
+  response.end(image);
+  return Promise.resolve();
+};
+
 const events: Route = ({ request, response, live }) => {
   response.writeHead(200, { ...COMMON, 'content-type': 'text/event-stream' });
   response.write(': open\n\n');
@@ -152,6 +167,8 @@ const undo: Route = async ({ request, response, live }) => {
 const ROUTES: Readonly<Record<string, Route>> = {
   'GET /': page,
   'GET /data.json': data,
+  'GET /screens.json': screens,
+  'GET /screen.png': screen,
   'GET /events': events,
   'POST /check': check,
   'POST /apply': apply,

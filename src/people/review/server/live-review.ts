@@ -67,6 +67,11 @@ export class LiveReview {
     return this.#reviewer;
   }
 
+  /** Folder of the pictures. */
+  get screens(): string {
+    return this.#config.screens;
+  }
+
   /** Continues with another config of the same root. */
   async renew({ reviewer, config }: Reviewed): Promise<void> {
     const old = this.#reviewer;

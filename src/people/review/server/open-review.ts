@@ -310,6 +310,8 @@ export interface MountedReview {
 
 export interface MountOptions {
   readonly words: Words;
+  /** As in `OpenOptions`. */
+  readonly reload?: () => Promise<ResolvedConfig>;
   /** Path, below the base, of a page that the review page links to. */
   readonly status?: string;
 }
@@ -317,9 +319,9 @@ export interface MountOptions {
 /** Reads the project and follows its files until it is closed. @throws LocaleSyncError */
 export async function mountReview(
   config: ResolvedConfig,
-  { words, status }: MountOptions,
+  { status, ...options }: MountOptions,
 ): Promise<MountedReview> {
-  const parts = await openParts(config, { words });
+  const parts = await openParts(config, options);
   // The host server checks the requested host name itself.
   const answering = { ...parts, hosts: undefined, isOpenPage: true, status };
   return {

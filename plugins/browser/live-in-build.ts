@@ -1,4 +1,0 @@
-/** `virtual:locale-sync/live` in a build, where catalogs never change. */
-export function onUpdate(): () => void {
-  return () => undefined;
-}
