@@ -1,6 +1,7 @@
 export { extract, lookForKeys, writeFiles } from './extract/apply.js';
 export type { ExtractedKey, Extraction, UnusedKey } from './extract/apply.js';
 export { CodeFiles } from './extract/code-files.js';
+export { extractKeys } from './extract/extract.js';
 export type { ExtractOptions } from './extract/extract.js';
 export { readKeyPlaces } from './extract/key-places.js';
 export { describeTaken, extractSettings, findParserConfig } from './extract/settings.js';

@@ -1,5 +1,6 @@
 import type { CodeAction, Range } from 'vscode-languageserver/node';
-import { describeRow, ruleOf } from '../engine/index.js';
+import { ruleOf, statusOf } from '../engine/index.js';
+import type { FileComparison, Row } from '../engine/index.js';
 import { targetHash } from '../lock/index.js';
 import { formatKey } from '../model/index.js';
 import type { ReviewEdit, RuleName } from '../model/index.js';
@@ -16,9 +17,7 @@ export async function actionsAt(subject: Subject, range: Range): Promise<CodeAct
   const { uri } = document;
   const isInTarget = places.some(({ isSource }) => !isSource);
   const targets = isInTarget ? places : served.flatMap((one) => known.lookup.rowsOf(one));
-  const actions = translationOf(targets).map(([title, what]) =>
-    action(title, COMMANDS.translate, project.file, what),
-  );
+  const actions = [...translationsOf(subject, targets)];
   for (const place of isInTarget ? places : [])
     for (const [title, edit] of editsOf(place))
       actions.push(action(title, COMMANDS.edit, project.file, edit));
@@ -46,25 +45,47 @@ function action(title: string, command: string, ...given: readonly unknown[]): C
   return { title, kind, command: { title, command, arguments: [...given] } };
 }
 
-/** The translation of what is open among rows, if anything is. */
-function translationOf(
+/** The translation of what is open here, in this catalog, and in its project. */
+function translationsOf(
+  { project, known: { lookup }, document, file: path }: Subject,
   targets: readonly Place[],
-): readonly (readonly [title: string, selection: object])[] {
-  const open = targets.filter(({ row, file }) => {
-    const { status } = describeRow(row, file);
-    return (
-      status === 'missing' ||
-      status === 'stale' ||
-      (status === 'invalid' && row.state.status !== 'edited')
-    );
-  });
-  if (open.length === 0) return [];
-  const locales = [...new Set(open.map(({ file }) => file.target.locale))];
-  const files = [...new Set(open.map(({ file }) => file.target.path))];
-  const keys = [...new Set(open.map(({ row }) => formatKey(row.source.expected.key)))];
-  const most = open.reduce((sum, { row }) => sum + Array.from(row.source.expected.text).length, 0);
-  const title = `Translate into ${locales.join(', ')} now (up to ${most} characters)`;
-  return [[title, { locales, files, keys }]];
+): readonly CodeAction[] {
+  const here = targets.filter(({ row }) => isOpen(row));
+  const all = (nameOf: (place: Place) => string): string[] => [...new Set(here.map(nameOf))];
+  const locales = all(({ file }) => file.target.locale);
+  const files = all(({ file }) => file.target.path);
+  const keys = all(({ row }) => formatKey(row.source.expected.key));
+  const own = lookup.files.filter(({ pair: { source }, target }) =>
+    [source.path, target.path].includes(path),
+  );
+  const offer = (what: string, rows: readonly Row[], command: string, ...given: unknown[]) => {
+    const open = rows.filter(isOpen);
+    const most = open.reduce((sum, { source }) => sum + source.expected.text.length, 0);
+    const title = `${what} (up to ${most} characters)`;
+    return open.length === 0 ? [] : [action(title, command, ...given)];
+  };
+  const rowsIn = (some: readonly FileComparison[]): readonly Row[] =>
+    some.flatMap(({ rows }) => rows);
+  const ofFile = 'Translate what is open in this file';
+  const ofAll = 'Translate what is open in all files';
+  const whole = own.length === 0 ? [] : lookup.files;
+  return [
+    ...offer(
+      `Translate into ${locales.join(', ')} now`,
+      here.map(({ row }) => row),
+      ...([COMMANDS.translate, project.file, { locales, files, keys }] as const),
+    ),
+    ...[
+      ...offer(ofFile, rowsIn(own), COMMANDS.translateFile, document.uri),
+      ...offer(ofAll, rowsIn(whole), COMMANDS.translateMissing, project.file),
+    ].map((one) => ({ ...one, kind: CodeActionKind.Source })),
+  ];
+}
+
+function isOpen(row: Row): boolean {
+  const status = statusOf(row);
+  const isFaulty = status === 'invalid' && row.state.status !== 'edited';
+  return status === 'missing' || status === 'stale' || isFaulty;
 }
 
 /** Edits that a person can choose for a unit of a target. */

@@ -1,17 +1,21 @@
 import type {
   CompletionItem,
   CompletionList,
+  DocumentSymbol,
   Hover,
+  InlayHint,
   Location,
+  Position,
   Range,
   SignatureHelp,
 } from 'vscode-languageserver/node';
 import type { KeysOfText } from '../code/index.js';
-import { parametersOfRow } from '../engine/index.js';
-import { oneLine } from '../model/index.js';
+import { parametersOfRow, statusOf } from '../engine/index.js';
+import { formatKey, oneLine } from '../model/index.js';
 import { bare } from './changes.js';
 import type { Renaming } from './changes.js';
-import { LARGEST, rangeIn, rangeOfUnit, spanOfKey } from './places.js';
+import { rangeIn, rangeOfUnit, spanOfKey } from './places.js';
+import { OPEN_STATES } from './project.js';
 import { CompletionItemKind, TextDocument } from './protocol.js';
 import { describeUnit, shortened } from './shown.js';
 import type { Opened, Subject } from './workspace.js';
@@ -88,16 +92,18 @@ const OFFERED = 200;
 export async function completion(
   { known: { keys }, document, file }: Opened,
   offset: number,
+  read: KeysOfText,
 ): Promise<CompletionList | null> {
+  if (keys === undefined) return null;
   const text = document.getText();
-  if (keys?.isCode(file) !== true || text.length > LARGEST) return null;
-  // A key is one even while nothing is typed of it.
-  const mark = 'x';
+  // A key, or a part of it, is one even while nothing is typed of it.
+  const mark = /^(?:['"`.:]|$)/.test(text.charAt(offset - 1)) ? 'x' : '';
   const withMark = text.slice(0, offset) + mark + text.slice(offset);
   const marked = TextDocument.create(document.uri, '', 0, withMark);
-  const key = (await keys.keysIn(file, withMark)).find((one) => {
+  const all = mark === '' ? read.keys : await keys.keysIn(file, withMark);
+  const key = all.find((one) => {
     const { start, end, isWritten } = spanOfKey(one, marked);
-    return isWritten === true && start <= offset && offset < end;
+    return isWritten === true && start <= offset && offset + mark.length <= end;
   });
   if (key === undefined) return null;
   const { start, end } = spanOfKey(key, marked);
@@ -149,4 +155,63 @@ export function signature(
     signatures: [{ label, documentation, parameters }],
     ...{ activeSignature: 0, activeParameter: 0 },
   };
+}
+
+/** The chosen locale's text behind each key. */
+export function codeHints(
+  { known: { lookup }, document }: Opened,
+  { keys, servedBy }: KeysOfText,
+  { range, locale }: { readonly range: Range; readonly locale: string | undefined },
+): InlayHint[] {
+  return keys.flatMap((key) => {
+    const position = document.positionAt(key.at?.[1] ?? spanOfKey(key, document).end);
+    const [served] = isWithin(position, range) ? servedBy(key) : [];
+    const rows = served === undefined ? [] : lookup.rowsOf(served);
+    const own = rows.find(({ file }) => file.target.locale === locale);
+    const text = own === undefined ? rows[0]?.unit.text : own.row.current?.text;
+    return text === undefined || text === '' ? [] : [hint(position, text)];
+  });
+}
+
+function hint(position: Position, text: string): InlayHint {
+  return { position, label: shortened(text), paddingLeft: true, tooltip: oneLine(text, 2_000) };
+}
+
+function isWithin({ line }: Position, { start, end }: Range): boolean {
+  return line >= start.line && line <= end.line;
+}
+
+/** The source text behind each translation. */
+export function catalogHints({ known: { lookup }, file }: Opened, range: Range): InlayHint[] {
+  return lookup.at(file).flatMap((place) => {
+    if (place.isSource) return [];
+    const { end } = rangeOfUnit(place);
+    return isWithin(end, range) ? [hint(end, place.row.source.expected.text)] : [];
+  });
+}
+
+const STRUCTURE = { namespace: 3, text: 15 } as const;
+
+/** The texts of a catalog, by their states. */
+export function symbolsOf({ known: { lookup }, document, file }: Opened): DocumentSymbol[] {
+  const start = { line: 0, character: 0 };
+  const whole = { start, end: document.positionAt(document.getText().length) };
+  const byState = new Map<string, DocumentSymbol[]>();
+  for (const place of lookup.at(file)) {
+    const { unit } = place;
+    // A source text is as its translation that needs the most.
+    const rows = place.isSource ? lookup.rowsOf({ file, key: unit.key }) : [place];
+    const states = rows.map(({ row }) => statusOf(row));
+    const state = OPEN_STATES.find((one) => states.includes(one)) ?? states[0] ?? 'current';
+    const range = rangeOfUnit(place);
+    const [name, detail] = [formatKey(unit.key) || '""', shortened(unit.text)];
+    const symbol = { name, detail, kind: STRUCTURE.text, range, selectionRange: range };
+    const known = byState.get(state);
+    if (known === undefined) byState.set(state, [symbol]);
+    else known.push(symbol);
+  }
+  return [...byState].map(([state, children]) => ({
+    ...{ name: `${state} (${children.length})`, kind: STRUCTURE.namespace, children },
+    ...{ range: whole, selectionRange: { start: whole.start, end: whole.start } },
+  }));
 }

@@ -214,7 +214,11 @@ function renamedKey(
     readonly sign: string | undefined;
   },
 ): Key {
-  const whole = key.join(sign);
+  const own = key.join(sign);
+  // The name of the file may be a group of the key: `cart.title` in cart.php.
+  const outer = renaming.key.endsWith(`${sign}${own}`) ? renaming.key.slice(0, -own.length) : '';
+  if (!name.startsWith(outer)) throw new ChangeError(`The new name must start with "${outer}".`);
+  const whole = outer + own;
   // The namespace may be a group of the catalog.
   const start = whole.startsWith(renaming.key) ? 0 : whole.indexOf(sign) + sign.length;
   const isSplit = key.length > 1 && key.some((part) => part.includes(sign));
@@ -222,7 +226,7 @@ function renamedKey(
     throw new ChangeError(`"${whole}" in ${file} cannot be renamed from here.`);
   const end = start + renaming.key.length;
   const at = end - bare(renaming.written).length;
-  const renamed = whole.slice(0, at) + bare(name) + whole.slice(end);
+  const renamed = (whole.slice(0, at) + bare(name) + whole.slice(end)).slice(outer.length);
   const { units = [] } = lookup.at(file)[0]?.document ?? {};
   const isNested = !whole.includes(sign) && units.some((unit) => unit.key.length > 1);
   return key.length > 1 || isNested ? renamed.split(sign) : [renamed];

@@ -75,13 +75,8 @@ export class OpenTexts {
 }
 
 /** The range of a unit's value. Editors leave out a byte order mark, and so does `positionOf`. */
-export function rangeOfUnit({
-  document,
-  unit,
-}: {
-  readonly document: Document;
-  readonly unit: Unit;
-}): Range {
+export function rangeOfUnit(place: { readonly document: Document; readonly unit: Unit }): Range {
+  const { document, unit } = place;
   const { start, end } = unit.range;
   const at = (offset: number): Range['start'] => {
     const { line, column } = positionOf(document, { ...unit, range: { start: offset, end } });

@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import { basename, relative, resolve, sep } from 'node:path';
 import { ConfigError, loadConfig } from '../config/index.js';
 import type { Environment, ResolvedConfig } from '../config/index.js';
-import { CodeFiles, ProjectKeys } from '../code/index.js';
+import { CodeFiles, extractKeys, ProjectKeys } from '../code/index.js';
 import type { CatalogKey } from '../code/index.js';
 import type { Engine, FileComparison, Row } from '../engine/index.js';
-import { explain, formatKey, keyId, LocaleSyncError } from '../model/index.js';
+import { explain, FormatError, formatKey, keyId, LocaleSyncError } from '../model/index.js';
 import type {
   Document,
   EngineEvent,
@@ -50,6 +50,15 @@ export interface Place {
   readonly unit: Unit;
 }
 
+/** States in which a text waits for something, the most urgent first. */
+export const OPEN_STATES = ['missing', 'stale', 'invalid', 'review'] as const;
+export type OpenState = (typeof OPEN_STATES)[number];
+
+/** A problem, or what a config lacks, as a diagnostic shows it. */
+export type ShownProblem = Pick<Problem, 'severity' | 'message' | 'line' | 'column'> & {
+  readonly code: string;
+};
+
 /** What is known of a config's files after reading them. */
 export interface Known {
   readonly config: ResolvedConfig;
@@ -73,17 +82,15 @@ export class Project {
   /** Absolute path of the config. */
   readonly file: string;
   /** Problems of the config itself. */
-  problems: readonly Problem[] = [];
+  problems: readonly ShownProblem[] = [];
   readonly unsaved = new Map<string, string>();
+  /** The last reading; undefined before the first one, and while the config is broken. */
+  known: Known | undefined;
   readonly #host: EditorHost;
-  readonly #texts: OpenTexts;
-  readonly #isTrusted: boolean;
-  readonly #onKnown: ProjectOptions['onKnown'];
-  readonly #onTyped: ProjectOptions['onTyped'];
+  readonly #options: ProjectOptions;
   readonly #code = new CodeFiles(this.unsaved);
   #engine: Engine | undefined;
   #config: ResolvedConfig | undefined;
-  #known: Known | undefined;
   #reading: Promise<void> | undefined;
   #due: Due = 'config';
   #timer: NodeJS.Timeout | undefined;
@@ -93,26 +100,14 @@ export class Project {
   /** Of the config when it was read. */
   #stamp: number | undefined;
 
-  constructor(
-    file: string,
-    host: EditorHost,
-    { texts, isTrusted, onKnown, onTyped }: ProjectOptions,
-  ) {
+  constructor(file: string, host: EditorHost, options: ProjectOptions) {
     this.file = file;
     this.#host = host;
-    this.#texts = texts;
-    this.#isTrusted = isTrusted;
-    this.#onKnown = onKnown;
-    this.#onTyped = onTyped;
+    this.#options = options;
   }
 
   get root(): string {
     return resolve(this.file, '..');
-  }
-
-  /** The last reading; undefined before the first one, and while the config is broken. */
-  get known(): Known | undefined {
-    return this.#known;
   }
 
   /** Relative to the root, with `/`. */
@@ -132,7 +127,7 @@ export class Project {
     const file = this.pathOf(path);
     const isConfig = path === this.file || /^i18next-parser\.config\./.test(basename(path));
     const isCode =
-      this.#known?.keys?.isCode(file) === true && this.#known.lookup.at(file).length === 0;
+      this.known?.keys?.isCode(file) === true && this.known.lookup.at(file).length === 0;
     const due = isConfig ? 'config' : isCode ? 'code' : 'all';
     if (DUE.indexOf(due) > DUE.indexOf(this.#due)) this.#due = due;
     clearTimeout(this.#timer);
@@ -140,7 +135,7 @@ export class Project {
     const isWhole = !isTyped || this.#due !== 'code';
     this.#timer = setTimeout(() => {
       if (isWhole) return void this.current();
-      this.#onTyped(this);
+      this.#options.onTyped(this);
       this.#timer = setTimeout(() => void this.current(), REST);
     }, PAUSE);
   }
@@ -153,7 +148,7 @@ export class Project {
   /** What is known after the first reading. */
   async ready(): Promise<Known | undefined> {
     if (!this.isRead) await (this.#reading ?? this.current());
-    return this.#known;
+    return this.known;
   }
 
   /** What is known of the files as they are now. */
@@ -163,7 +158,7 @@ export class Project {
       this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
       await this.#reading;
     }
-    return this.#known;
+    return this.known;
   }
 
   explain(error: unknown): string {
@@ -178,7 +173,7 @@ export class Project {
     clearTimeout(this.#timer);
     await this.#reading?.catch(() => undefined);
     await this.#engine?.close();
-    this.#known = undefined;
+    this.known = undefined;
   }
 
   async #read(): Promise<void> {
@@ -186,19 +181,18 @@ export class Project {
     this.#due = 'nothing';
     try {
       this.unsaved.clear();
-      for (const path of this.#texts.paths) {
-        const text = this.#isOwn(path) ? this.#texts.unsaved(path) : undefined;
+      for (const path of this.#options.texts.paths) {
+        const text = this.#isOwn(path) ? this.#options.texts.unsaved(path) : undefined;
         if (text !== undefined) this.unsaved.set(this.pathOf(path), text);
       }
       if (due === 'config') await this.#readConfig();
-      await this.#readFiles(due);
-      this.problems = [];
+      this.problems = await this.#readFiles(due);
     } catch (error) {
       // An old config must not answer for a broken one.
-      this.#known = undefined;
+      this.known = undefined;
       this.problems = this.#problemsOf(error);
     }
-    if (!this.#isClosed) this.#onKnown(this);
+    if (!this.#isClosed) this.#options.onKnown(this);
   }
 
   #isOwn(path: string): boolean {
@@ -209,26 +203,27 @@ export class Project {
     this.#stamp = stampOf(this.file);
     await this.#engine?.close();
     this.#engine = undefined;
-    const refuseCode = this.#isTrusted ? undefined : REFUSED;
+    const refuseCode = this.#options.isTrusted ? undefined : REFUSED;
     const { env } = this.#host;
     this.#config = await loadConfig({ cwd: this.root, file: this.file, env, refuseCode });
     this.#engine = this.#host.openEngine(this.#config, { warm: true, unsaved: this.unsaved });
   }
 
-  async #readFiles(due: Due): Promise<void> {
-    const [config, engine, before] = [this.#config, this.#engine, this.#known];
-    if (config === undefined || engine === undefined) return;
+  /** Returns why code is not read. */
+  async #readFiles(due: Due): Promise<readonly ShownProblem[]> {
+    const [config, engine, before] = [this.#config, this.#engine, this.known];
+    if (config === undefined || engine === undefined) return [];
     const check = async (selection: Selection): Promise<void> => {
       const report = await engine.check({ settled: true, ...selection });
       const known = { config, report, lookup: new Lookup(engine.rows()), keys: before?.keys };
-      this.#known = known;
+      this.known = known;
       // What follows may take longer.
-      if (!this.#isClosed && before === undefined) this.#onKnown(this);
+      if (!this.#isClosed && before === undefined) this.#options.onKnown(this);
     };
     if (before === undefined) {
       // The catalog that people look at comes first. Clients open it right after the start.
       await new Promise((done) => setTimeout(done, OPENING));
-      for (const path of this.#texts.paths.filter((one) => this.#isOwn(one))) {
+      for (const path of this.#options.texts.paths.filter((one) => this.#isOwn(one))) {
         const isCatalog = check({ files: [this.pathOf(path)] }).then(
           () => true,
           () => false,
@@ -237,33 +232,32 @@ export class Project {
       }
     }
     if (due !== 'code' || before === undefined) await check({});
-    const keys = await this.#readKeys(config);
-    if (this.#known !== undefined) this.#known = { ...this.#known, keys };
-    this.isRead = true;
-  }
-
-  async #readKeys(config: ResolvedConfig): Promise<ProjectKeys | undefined> {
+    let keys = due === 'config' ? undefined : before?.keys;
+    let problems: readonly ShownProblem[] = [];
     try {
-      return await ProjectKeys.read(config, { files: this.#code, unsaved: this.unsaved });
+      const options = { files: this.#code, unsaved: this.unsaved };
+      keys = new ProjectKeys(config, await extractKeys(config, options));
     } catch (error) {
-      // `extract` says what is wrong; the catalogs are shown without code.
-      if (error instanceof LocaleSyncError) return undefined;
-      throw error;
+      if (!(error instanceof LocaleSyncError)) throw error;
+      // `check` says what is wrong with a source catalog, which may just be typed.
+      if (!(error instanceof FormatError)) {
+        keys = undefined;
+        problems = this.#problemsOf(error).map((one) => ({ ...one, severity: 'warning' }));
+      }
     }
+    if (this.known !== undefined) this.known = { ...this.known, keys };
+    this.isRead = true;
+    return problems;
   }
 
-  #problemsOf(error: unknown): readonly Problem[] {
-    const base = { severity: 'error', file: basename(this.file) } as const;
-    if (error instanceof ConfigError) {
-      const isRefused = error.code === 'code-refused';
-      return error.issues.map(({ message, line = 1, column = 1 }) => ({
-        ...base,
-        ...(isRefused && { severity: 'warning' as const }),
-        code: 'invalid-file',
-        ...{ line, column, message: error.issues.length > 1 ? message : this.explain(error) },
-      }));
-    }
-    return [{ ...base, code: 'invalid-file', line: 1, column: 1, message: this.explain(error) }];
+  #problemsOf(error: unknown): readonly ShownProblem[] {
+    const code = error instanceof LocaleSyncError ? error.code : 'unknown';
+    const severity = code === 'code-refused' ? 'warning' : 'error';
+    const message = this.explain(error);
+    if (!(error instanceof ConfigError)) return [{ code, severity, message }];
+    return error.issues.map(({ message: own, ...place }) => {
+      return { ...place, code, severity, message: error.issues.length > 1 ? own : message };
+    });
   }
 }
 
@@ -285,10 +279,12 @@ function stampOf(file: string): number | undefined {
 
 /** Finds rows by their places. */
 export class Lookup {
+  readonly files: readonly FileComparison[];
   readonly #byUnit = new Map<string, Place[]>();
   readonly #byFile = new Map<string, Place[]>();
 
   constructor(files: readonly FileComparison[]) {
+    this.files = files;
     const sources = new Set<string>();
     for (const file of files) {
       const { path, document } = file.pair.source;

@@ -3,7 +3,18 @@ import type {
   ServerCapabilities,
   TextDocumentPositionParams,
 } from 'vscode-languageserver/node';
-import { completion, definition, hover, references, renamingAt, signature } from './answers.js';
+import type { KeysOfText } from '../code/index.js';
+import {
+  catalogHints,
+  codeHints,
+  completion,
+  definition,
+  hover,
+  references,
+  renamingAt,
+  signature,
+  symbolsOf,
+} from './answers.js';
 import { actionsAt } from './actions.js';
 import { ChangeError, rename } from './changes.js';
 import { COMMANDS, Commands } from './commands.js';
@@ -17,7 +28,6 @@ import {
   TextDocuments,
   TextDocumentSyncKind,
 } from './protocol.js';
-import { catalogHints, codeHints, symbolsOf } from './shown.js';
 import { Workspace } from './workspace.js';
 import type { Opened, Subject } from './workspace.js';
 
@@ -32,7 +42,11 @@ const CAPABILITIES: ServerCapabilities = {
   signatureHelpProvider: { triggerCharacters: [',', '{'] },
   renameProvider: { prepareProvider: true },
   codeActionProvider: {
-    codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorExtract],
+    codeActionKinds: [
+      CodeActionKind.QuickFix,
+      CodeActionKind.RefactorExtract,
+      CodeActionKind.Source,
+    ],
   },
   executeCommandProvider: { commands: Object.values(COMMANDS) },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
@@ -91,30 +105,20 @@ export function serveEditor(host: EditorHost): Promise<number> {
       return renaming && { range: renaming.range, placeholder: renaming.written };
     }),
   );
-  connection.onCompletion(
-    within((open, { position }) => completion(open, open.document.offsetAt(position))),
-  );
-  connection.onSignatureHelp(
-    within(async (open, { position }) => {
+  const inCode = <T>(answer: (open: Opened, offset: number, keys: KeysOfText) => Promise<T> | T) =>
+    within(async (open, { position }: TextDocumentPositionParams) => {
       const keys = await workspace.keysIn(open);
-      return keys ? signature(open, open.document.offsetAt(position), keys) : null;
-    }),
-  );
-  connection.onDocumentSymbol(
-    within(({ known, document, file }) => {
-      const end = document.positionAt(document.getText().length);
-      return [...symbolsOf(known, file, { start: { line: 0, character: 0 }, end })];
-    }),
-  );
+      return keys ? answer(open, open.document.offsetAt(position), keys) : null;
+    });
+  connection.onCompletion(inCode(completion));
+  connection.onSignatureHelp(inCode(signature));
+  connection.onDocumentSymbol(within((open) => symbolsOf(open)));
   connection.languages.inlayHint.on(
     within(async (open, { range }) => {
       const { locale, hints } = workspace.settings;
       if (hints === false) return null;
-      const { known, document, file } = open;
       const keys = await workspace.keysIn(open);
-      return keys === undefined
-        ? [...catalogHints(known, file, range)]
-        : [...codeHints(known, { keys, document, range, locale })];
+      return keys ? codeHints(open, keys, { range, locale }) : catalogHints(open, range);
     }),
   );
   connection.onCodeAction(async ({ textDocument, range }) => {

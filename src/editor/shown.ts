@@ -1,18 +1,12 @@
 import { DiagnosticSeverity, DiagnosticTag } from './protocol.js';
-import type {
-  Diagnostic,
-  DocumentSymbol,
-  InlayHint,
-  Position,
-  Range,
-} from 'vscode-languageserver/node';
+import type { Diagnostic, Range } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CodeKey, KeysOfText } from '../code/index.js';
 import { describeRow, parametersOfRow } from '../engine/index.js';
 import { formatKey, oneLine } from '../model/index.js';
 import type { Problem } from '../model/index.js';
 import { rangeIn, rangeOfUnit, spanOfKey } from './places.js';
-import type { Known, Place } from './project.js';
+import type { Known, Place, ShownProblem } from './project.js';
 
 /** The most characters of a text beside code. */
 const SHORT = 60;
@@ -48,22 +42,21 @@ export function describeUnit(places: readonly Place[], source: string): string {
   return [head, ...note, `${source}  ${oneLine(unit.text, 500)}`, ...lines].join('\n');
 }
 
-function diagnosticOf(
-  problem: Pick<Problem, 'severity' | 'message'> & { readonly code: string },
-  range: Range,
-): Diagnostic {
+/** What is no fault, but work that waits. */
+const WAITING: ReadonlySet<string> = new Set(['missing', 'stale', 'review', 'no-extract']);
+
+/** @param range default: its line from its column on */
+export function diagnosticOf(problem: ShownProblem, range = restOfLine(problem)): Diagnostic {
   const { code, message, severity } = problem;
-  const isOpen = code === 'missing' || code === 'stale' || code === 'review';
   const level = severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning;
   return {
     ...{ range, code, message, source: 'locale-sync' },
-    severity: isOpen ? DiagnosticSeverity.Information : level,
+    severity: WAITING.has(code) ? DiagnosticSeverity.Information : level,
   };
 }
 
-function lineRange({ line = 1, column = 1 }: Pick<Problem, 'line' | 'column'>): Range {
-  const start = { line: line - 1, character: column - 1 };
-  return { start, end: { ...start, character: start.character + 1 } };
+function restOfLine({ line = 1, column = 1 }: ShownProblem): Range {
+  return { start: { line: line - 1, character: column - 1 }, end: { line, character: 0 } };
 }
 
 /** What `check` says of a catalog, and which of its keys no code uses. */
@@ -83,10 +76,10 @@ export function catalogDiagnostics(
   }
   const found = [...merged.values()].map(({ problem, locales }) => {
     const place = lookup.find(problem);
-    const range = place === undefined ? lineRange(problem) : rangeOfUnit(place);
-    const message =
-      locales.length === 0 ? problem.message : `${locales.join(', ')}: ${problem.message}`;
-    return diagnosticOf({ ...problem, message }, range);
+    const names = [...new Set(locales)].join(', ');
+    const said = names === '' ? problem.message : `${names}: ${problem.message}`;
+    const message = problem.code === 'missing' ? `Not translated: ${names}.` : said;
+    return diagnosticOf({ ...problem, message }, place && rangeOfUnit(place));
   });
   const change = keys?.catalogs.find((one) => one.file === file);
   const unused = new Map(
@@ -96,14 +89,12 @@ export function catalogDiagnostics(
     const name = formatKey(place.unit.key);
     const why = place.isSource ? unused.get(name) : undefined;
     if (why === undefined) return [];
-    return [
-      {
-        range: rangeOfUnit(place),
-        severity: DiagnosticSeverity.Hint,
-        ...{ code: 'unused-key', source: 'locale-sync', tags: [DiagnosticTag.Unnecessary] },
-        message: `No code uses "${name}": ${why}.`,
-      },
-    ];
+    const message = `No code uses "${name}": ${why}.`;
+    const found = diagnosticOf(
+      { code: 'unused-key', severity: 'warning', message },
+      rangeOfUnit(place),
+    );
+    return [{ ...found, severity: DiagnosticSeverity.Hint, tags: [DiagnosticTag.Unnecessary] }];
   });
   return [...found, ...idle];
 }
@@ -111,7 +102,8 @@ export function catalogDiagnostics(
 /** What the extraction says of a text of code, and values that its calls do not give. */
 export function codeDiagnostics(
   known: Known,
-  { document, keys: read }: { readonly document: TextDocument; readonly keys: KeysOfText },
+  document: TextDocument,
+  read: KeysOfText,
 ): readonly Diagnostic[] {
   const { keys, problems, lackedBy } = read;
   const ofKeys = keys.flatMap((key): readonly Diagnostic[] => {
@@ -132,7 +124,7 @@ export function codeDiagnostics(
       ({ line, written }) => line === problem.line && problem.message.includes(written),
     );
     const span = key && spanOfKey(key, document);
-    return diagnosticOf(problem, span ? rangeIn(document, span) : lineRange(problem));
+    return diagnosticOf(problem, span && rangeIn(document, span));
   });
   return [...ofKeys, ...said];
 }
@@ -152,77 +144,4 @@ function absentValues(
   // Positions are given by lists, and a name may be a path into a value.
   if (counts || given.has('*') || [...named.keys()].some((one) => /^\d+$/.test(one))) return [];
   return [...named.keys()].filter((one) => !given.has(one) && !given.has(one.split('.')[0] ?? ''));
-}
-
-/** The chosen locale's text behind each key. */
-export function codeHints(
-  { lookup }: Known,
-  {
-    keys: { keys, servedBy },
-    document,
-    range,
-    locale,
-  }: {
-    readonly keys: KeysOfText;
-    readonly document: TextDocument;
-    readonly range: Range;
-    readonly locale: string | undefined;
-  },
-): readonly InlayHint[] {
-  return keys.flatMap((key) => {
-    const position = document.positionAt(key.at?.[1] ?? spanOfKey(key, document).end);
-    const [served] = isWithin(position, range) ? servedBy(key) : [];
-    const rows = served === undefined ? [] : lookup.rowsOf(served);
-    const own = rows.find(({ file }) => file.target.locale === locale);
-    const text = own === undefined ? rows[0]?.unit.text : own.row.current?.text;
-    return text === undefined || text === '' ? [] : [hint(position, text)];
-  });
-}
-
-function hint(position: Position, text: string): InlayHint {
-  return { position, label: shortened(text), paddingLeft: true, tooltip: oneLine(text, 2_000) };
-}
-
-function isWithin({ line }: Position, { start, end }: Range): boolean {
-  return line >= start.line && line <= end.line;
-}
-
-/** The source text behind each translation. */
-export function catalogHints({ lookup }: Known, file: string, range: Range): readonly InlayHint[] {
-  return lookup.at(file).flatMap((place) => {
-    if (place.isSource) return [];
-    const { end } = rangeOfUnit(place);
-    return isWithin(end, range) ? [hint(end, place.row.source.expected.text)] : [];
-  });
-}
-
-const STRUCTURE = { namespace: 3, text: 15 } as const;
-
-/** The texts of a catalog, by their states. */
-export function symbolsOf(
-  { lookup }: Known,
-  file: string,
-  whole: Range,
-): readonly DocumentSymbol[] {
-  const byState = new Map<string, DocumentSymbol[]>();
-  for (const place of lookup.at(file)) {
-    const { row, unit, isSource } = place;
-    const state = isSource ? 'source' : describeRow(row, place.file).status;
-    const range = rangeOfUnit(place);
-    const name = formatKey(unit.key) || '""';
-    const symbol = {
-      name,
-      detail: shortened(unit.text),
-      kind: STRUCTURE.text,
-      range,
-      selectionRange: range,
-    };
-    const known = byState.get(state);
-    if (known === undefined) byState.set(state, [symbol]);
-    else known.push(symbol);
-  }
-  return [...byState].map(([state, children]) => ({
-    ...{ name: `${state} (${children.length})`, kind: STRUCTURE.namespace, children },
-    ...{ range: whole, selectionRange: { start: whole.start, end: whole.start } },
-  }));
 }

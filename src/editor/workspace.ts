@@ -1,19 +1,20 @@
-import { dirname, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, sep } from 'node:path';
 import type {
   InitializeParams,
   Range,
   TextDocumentPositionParams,
 } from 'vscode-languageserver/node';
 import type { Connection } from 'vscode-languageserver/node';
-import type { CatalogKey, CodeKey, KeysOfText } from '../code/index.js';
+import type { CatalogKey, CodeKey, KeysOfText, ProjectKeys } from '../code/index.js';
 import { likelyConfig } from '../config/index.js';
 import { formatKey } from '../model/index.js';
 import { LARGEST, OpenTexts, pathOfUri, rangeOfUnit, spanOfKey } from './places.js';
-import { Project } from './project.js';
-import type { EditorHost, Known, Place } from './project.js';
+import { OPEN_STATES, Project } from './project.js';
+import type { EditorHost, Known, OpenState, Place } from './project.js';
 import { DidChangeWatchedFilesNotification, ErrorCodes, ResponseError } from './protocol.js';
 import type { TextDocument } from './protocol.js';
-import { catalogDiagnostics, codeDiagnostics } from './shown.js';
+import { catalogDiagnostics, codeDiagnostics, diagnosticOf } from './shown.js';
 
 /** Settings of the client: `initializationOptions`, and `workspace/didChangeConfiguration`. */
 interface Settings {
@@ -58,11 +59,7 @@ export class Workspace {
   /** What is known of open documents' keys, by their versions. */
   readonly #keys = new WeakMap<
     TextDocument,
-    {
-      readonly version: number;
-      readonly keys: unknown;
-      readonly read: Promise<KeysOfText | undefined>;
-    }
+    { version: number; keys: ProjectKeys; read: Promise<KeysOfText | undefined> }
   >();
   #folders: readonly string[] = [];
   #capabilities: InitializeParams['capabilities'] | undefined;
@@ -182,25 +179,24 @@ export class Workspace {
     const path = pathOfUri(uri);
     if (path === undefined || path.split(sep).some((name) => IGNORED.has(name))) return;
     for (const project of this.projects) {
-      if (isBelow(path, project.root)) project.changed(path, options);
+      const isGone = path === project.file && !existsSync(path);
+      if (isGone) this.#forget(project);
+      else if (isBelow(path, project.root)) project.changed(path, options);
     }
+    // A new config
+    if (basename(path).startsWith('service.config.')) this.#readFolders([dirname(path)]);
   }
 
   #onKnown(project: Project): void {
     if (this.#projects.get(project.file) !== project) return;
     const { problems, known, root, file } = project;
-    const diagnostics = problems.map(({ message, severity, line = 1, column = 1 }) => {
-      const start = { line: line - 1, character: column - 1 };
-      const range = { start, end: { line, character: 0 } };
-      const level = severity === 'error' ? 1 : 2;
-      return { range, message, severity: level, source: 'locale-sync' } as const;
-    });
+    const diagnostics = problems.map((one) => diagnosticOf(one));
     void this.connection.sendDiagnostics({ uri: this.texts.uri(file), diagnostics });
     this.#publishOpen(project);
     if (!project.isRead) return;
     const counts = Object.values(known?.report.locales ?? {});
-    const names = ['missing', 'stale', 'invalid', 'review'] as const;
-    const open = names.map((name) => [name, counts.reduce((sum, one) => sum + one[name], 0)]);
+    const sumOf = (name: OpenState): number => counts.reduce((sum, one) => sum + one[name], 0);
+    const open = OPEN_STATES.map((name) => [name, sumOf(name)]);
     const status = { root, ...(Object.fromEntries(open) as object) };
     void this.connection.sendNotification('locale-sync/status', status);
     this.#refreshHints();
@@ -226,7 +222,7 @@ export class Workspace {
     const file = project.pathOf(path);
     const own = known === undefined ? [] : catalogDiagnostics(known, file);
     const keys = known && (await this.keysIn({ known, document, file }));
-    const ofCode = known && keys ? codeDiagnostics(known, { document, keys }) : [];
+    const ofCode = known && keys ? codeDiagnostics(known, document, keys) : [];
     if (this.texts.get(path)?.version !== version) return;
     await this.connection.sendDiagnostics({ uri, version, diagnostics: [...own, ...ofCode] });
   }

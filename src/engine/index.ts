@@ -16,6 +16,7 @@ export type { SavedPlan } from './plan/index.js';
 export type { ResourceAction } from './resources/index.js';
 export { createReviewer } from './reviewer.js';
 export { markTexts } from './mark-texts.js';
+export { statusOf } from './review/index.js';
 export type { OfflineRules } from './review/index.js';
 export type { Reviewer, ReviewSteps } from './reviewer.js';
 export type { TextOptions, TranslatedTexts } from './translate-texts.js';

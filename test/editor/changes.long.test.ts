@@ -279,7 +279,7 @@ test('a client that cannot say which files change elsewhere: what it saves or op
   project.write('service.config.yaml', CONFIG.replace('[de]', '[de, fr]'));
   await client.open('service.config.yaml');
   const found = await client.diagnostics('en.json', (all) => all.length === 1);
-  expect(found[0]?.message).toMatch(/^fr: /);
+  expect(found[0]?.message).toBe('Not translated: fr.');
 });
 
 test('a key that exists is known as soon as it is typed', async ({ onTestFinished }) => {
@@ -335,6 +335,7 @@ test('Ruby, PHP and Dart: hover, definition, references, and keys that no catalo
   for (const [file, part, catalog, missing] of [
     ['rb/app/cart.rb', 'cart.ti|tle', 'rb/config/locales/en.yml', 'cart.nope'],
     ['php/app/a.php', 'cart.ti|tle', 'php/lang/en/cart.php', 'cart.nope'],
+    // Not a quoted text: neither completed nor renamed.
     ['fl/lib/a.dart', 'cart|Title', 'fl/lib/l10n/app_en.arb', undefined],
   ] as const) {
     await client.open(file);
@@ -351,9 +352,21 @@ test('Ruby, PHP and Dart: hover, definition, references, and keys that no catalo
     expect(found.map((one) => client.document(file).getText(one.range))).toEqual(
       missing === undefined ? [] : [missing],
     );
-    await expect(client.ask('textDocument/rename', { ...at, newName: 'other' })).rejects.toThrow(
-      'no key here that can be renamed',
-    );
+    const completed = await client.ask<CompletionList | null>('textDocument/completion', at);
+    expect(completed?.items.map(({ label }) => label)).toEqual(missing && ['cart.title']);
+    const renamed = client.ask<WorkspaceEdit>('textDocument/rename', {
+      ...at,
+      newName: 'cart.name',
+    });
+    if (missing === undefined) await expect(renamed).rejects.toThrow('no key here');
+    else {
+      const edit = await renamed;
+      expect(client.edited(file, edit)).toContain(
+        '("cart.name")'.replaceAll('"', file.endsWith('php') ? "'" : '"'),
+      );
+      expect(client.edited(catalog, edit)).toMatch(/name.*Your cart/);
+      expect(client.edited(catalog.replace('en', 'de'), edit)).toMatch(/name.*Ihr Warenkorb/);
+    }
   }
 });
 

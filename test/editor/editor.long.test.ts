@@ -138,7 +138,7 @@ describe('an editor', () => {
     expect(unused.map(({ range }) => client.document('locales/en.json').getText(range))).toContain(
       '"Nobody asks"',
     );
-    expect(english.find(({ code }) => code === 'missing')?.message).toMatch(/^fr: /);
+    expect(english.find(({ code }) => code === 'missing')?.message).toBe('Not translated: fr.');
   });
 
   test('definition and references join code and catalogs', async () => {
@@ -207,6 +207,10 @@ describe('an editor', () => {
       textDocument: { uri: client.uri('locales/de.json') },
     });
     expect(found.map(({ name }) => name)).toEqual(['current (6)']);
+    const sources = await client.ask<{ name: string }[]>('textDocument/documentSymbol', {
+      textDocument: { uri: client.uri('locales/en.json') },
+    });
+    expect(sources.map(({ name }) => name)).toEqual(['missing (6)']);
   });
 
   test('a rename reaches code and every catalog, with all plural forms', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { CodeFiles, ProjectKeys } from '../../src/code/index.js';
+import { CodeFiles, extractKeys as readKeys, ProjectKeys } from '../../src/code/index.js';
 import { extractKeys, loadConfig } from '../../src/index.js';
 import type { Extraction } from '../../src/index.js';
 import { Project } from '../support/project.js';
@@ -150,7 +150,8 @@ describe('built code adds no keys', () => {
     await extract(project);
     const config = await loadConfig({ cwd: project.root, env: {} });
     const unsaved = new Map<string, string>();
-    const keys = await ProjectKeys.read(config, { files: new CodeFiles(unsaved), unsaved });
+    const changes = await readKeys(config, { files: new CodeFiles(unsaved), unsaved });
+    const keys = new ProjectKeys(config, changes);
     const uses = keys.usesOf({ file: 'src/locales/en.json', key: ['made'] });
     expect(uses.map(({ file, line }) => `${file}:${line}`)).toEqual(['src/a.test.ts:1']);
   });

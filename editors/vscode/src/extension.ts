@@ -5,15 +5,10 @@ import { commands, env, StatusBarAlignment, Uri, window, workspace } from 'vscod
 import type { ExtensionContext, StatusBarItem } from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 
-/** What the server says after each reading. */
-interface Status {
-  /** The folder of a config. */
-  readonly root: string;
-  readonly missing: number;
-  readonly stale: number;
-  readonly invalid: number;
-  readonly review: number;
-}
+const OPEN = ['missing', 'stale', 'invalid', 'review'] as const;
+
+/** What the server says after each reading: how many texts of a config's folder are open. */
+type Status = Readonly<Record<'root', string> & Record<(typeof OPEN)[number], number>>;
 
 let running: Running | undefined;
 
@@ -124,10 +119,9 @@ class Running {
 
   #show(): void {
     const all = [...this.#statuses.values()];
-    const names = ['missing', 'stale', 'invalid', 'review'] as const;
-    const counts = names.map((name) => all.reduce((sum, one) => sum + one[name], 0));
+    const counts = OPEN.map((name) => all.reduce((sum, one) => sum + one[name], 0));
     const sum = counts.reduce((before, one) => before + one, 0);
-    const said = names.map((name, at) => `${counts[at]} ${name}`).join(', ');
+    const said = OPEN.map((name, at) => `${counts[at]} ${name}`).join(', ');
     this.#item.text = sum === 0 ? '$(globe) translated' : `$(globe) ${sum} open`;
     this.#item.tooltip = `locale-sync: ${said}. Click to open the review page.`;
     this.#item.show();

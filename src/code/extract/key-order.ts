@@ -35,6 +35,7 @@ export function followedBy(
   added: readonly Key[],
   sort: 'auto' | 'off',
 ): ReadonlyMap<string, Key | null> {
+  if (added.length === 0) return new Map();
   const root = groupOf();
   for (const { key } of units) add(root, key, byCode);
   const compare = sort === 'off' ? undefined : markSorted(root);

@@ -64,7 +64,8 @@ export class Lexers {
   readonly #lists: LexerLists;
   readonly #functions: readonly string[];
   readonly #keySign: string;
-  readonly #address: string | undefined;
+  /** Where packages are looked for; null: beside this tool alone. */
+  readonly #root: string | null;
   #library: Promise<Library | undefined> | undefined;
 
   constructor(
@@ -79,15 +80,13 @@ export class Lexers {
     this.#functions = ['t', 'i18n', ...settings.functions.filter((name) => /^\w+$/.test(name))];
     this.#keySign = settings.separators.key === false ? '' : settings.separators.key;
     // A package in the project's folder is code of the project.
-    this.#address = findOptional(PARSER, refuseCode === undefined ? root : null);
+    this.#root = refuseCode === undefined ? root : null;
   }
 
   /** Changes if the same file may have other keys now. */
   get version(): string {
-    return JSON.stringify([
-      this.#lists,
-      this.#address === undefined ? null : versionAt(this.#address),
-    ]);
+    const address = findOptional(PARSER, this.#root);
+    return JSON.stringify([this.#lists, address === undefined ? null : versionAt(address)]);
   }
 
   /** Whether code of the project itself reads a file: its results are not kept. */
@@ -155,8 +154,9 @@ export class Lexers {
   }
 
   #load(): Promise<Library | undefined> {
-    if (this.#address === undefined) return Promise.resolve(undefined);
-    return import(this.#address).then(
+    const address = findOptional(PARSER, this.#root);
+    if (address === undefined) return Promise.resolve(undefined);
+    return import(address).then(
       (library) => library as Library,
       () => undefined,
     );

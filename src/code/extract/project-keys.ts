@@ -4,13 +4,12 @@ import type { Key, Problem } from '../../model/index.js';
 import { isTest } from './left-out.js';
 import { readBuffer } from './code-keys.js';
 import type { Unsaved } from './code-keys.js';
-import type { CodeFiles } from './code-files.js';
-import { addKeys, extractKeys } from './extract.js';
+import { addKeys } from './extract.js';
 import { problemsOf } from './key-problems.js';
 import type { KeyChanges, KeysRead } from './extract.js';
 import { keySign, writtenKey } from './separators.js';
 import type { CatalogChange, ChangedFile, CodeKey } from './types.js';
-import { Origins, wantedOf } from './wanted.js';
+import { wantedOf } from './wanted.js';
 import { findTexts, withoutPlace } from './words.js';
 import type { HardCodedText, TextsIn } from './words.js';
 
@@ -38,55 +37,35 @@ export interface KeysOfText {
   readonly problems: readonly Problem[];
 }
 
-const NO_KEYS: KeysOfText = {
-  keys: [],
-  servedBy: () => [],
-  lackedBy: () => undefined,
-  problems: [],
-};
-
 /**
  * Code and source catalogs of a project, each key with its places in both, as the extraction sees
  * them. For hosts that show single places, such as an editor.
  */
 export class ProjectKeys {
+  /** What code requires of the catalogs, and which of their keys it does not use. */
+  readonly catalogs: readonly CatalogChange[];
   readonly #config: ResolvedConfig;
   readonly #changes: KeyChanges;
   readonly #byName: ReadonlyMap<string, readonly CatalogKey[]>;
   readonly #parts = new Map<string, KeysRead>();
-  readonly #origins = new Map<KeysRead, Origins>();
   /** Names of values that every text gets, whatever a call gives; `*`: there may be any. */
   readonly shared = new Set<string>();
   #byUnit: Map<string, CodeKey[]> | undefined;
-  #names: readonly NamedKey[] | undefined;
+  /** Every key of the source catalogs, as code can name it. */
+  readonly names: readonly NamedKey[];
 
   constructor(config: ResolvedConfig, changes: KeyChanges) {
     this.#config = config;
     this.#changes = changes;
+    this.catalogs = changes.catalogs;
     this.#byName = byName(changes.catalogs);
+    this.names = changes.read.flatMap(namesIn);
     for (const part of changes.read) {
       for (const { file, shared = [] } of part.code.files) {
         if (!this.#parts.has(file)) this.#parts.set(file, part);
         for (const name of shared) this.shared.add(name);
       }
     }
-  }
-
-  /** @throws ExtractError, ConfigError 'code-refused', FormatError */
-  static async read(
-    config: ResolvedConfig,
-    options: { readonly files: CodeFiles; readonly unsaved: Unsaved },
-  ): Promise<ProjectKeys> {
-    return new ProjectKeys(config, await extractKeys(config, options));
-  }
-
-  /** What code requires of the catalogs, and which of their keys it does not use. */
-  get catalogs(): readonly CatalogChange[] {
-    return this.#changes.catalogs;
-  }
-
-  get problems(): readonly Problem[] {
-    return this.#changes.problems;
   }
 
   /** The separator between the names of a catalog's keys. */
@@ -109,20 +88,18 @@ export class ProjectKeys {
   async #read(file: string, text: string) {
     const part = this.#parts.get(file);
     if (part === undefined) return undefined;
-    const { code, extract } = part;
-    const origins = this.#origins.get(part) ?? new Origins(code);
-    this.#origins.set(part, origins);
+    const { code, extract, asking } = part;
     const own = await readBuffer(this.#config, extract, { file, text });
-    const { keys } = wantedOf({ ...code, files: [own] }, extract, { origins });
+    const { keys } = wantedOf({ ...code, files: [own] }, extract, { whole: asking.origins });
     const isQuiet = isTest(file) || code.leftOut.quiet.includes(file);
     const found = keys.filter((key) => key.file === file);
     return { own, keys: isQuiet ? found.map((key) => ({ ...key, asks: true })) : found };
   }
 
   /** The keys in a text of a file, and what the catalogs have of them. */
-  async look(file: string, text: string): Promise<KeysOfText> {
+  async look(file: string, text: string): Promise<KeysOfText | undefined> {
     const read = await this.#read(file, text);
-    if (read === undefined) return NO_KEYS;
+    if (read === undefined) return undefined;
     const { own, keys } = read;
     const parts = await Promise.all(this.#changes.read.map((one) => one.changesFor(keys)));
     const changes = parts.flat();
@@ -138,7 +115,9 @@ export class ProjectKeys {
     );
     const all = [...(own.problem ? [own.problem] : []), ...problemsOf(changes)];
     const now = all.filter((one) => one.file === file && OF_TEXT.has(one.code));
-    const others = this.problems.filter((one) => one.file === file && !OF_TEXT.has(one.code));
+    const others = this.#changes.problems.filter(
+      (one) => one.file === file && !OF_TEXT.has(one.code),
+    );
     return {
       keys,
       servedBy,
@@ -184,11 +163,6 @@ export class ProjectKeys {
     }
     return this.#byUnit.get(`${file}\0${keyId(key)}`) ?? [];
   }
-
-  /** Every key of the source catalogs, as code can name it. */
-  get names(): readonly NamedKey[] {
-    return (this.#names ??= this.#changes.read.flatMap(namesIn));
-  }
 }
 
 /** Problems that a text shows by itself; the others need the whole code. */
@@ -214,6 +188,8 @@ function byName(
   return found;
 }
 
+const FORM = /(.)(?:zero|one|two|few|many|other)$/;
+
 function namesIn({ catalogs, extract }: KeysRead): readonly NamedKey[] {
   const { separators, namespace: usual } = extract;
   const sign = separators.namespace;
@@ -222,10 +198,15 @@ function namesIn({ catalogs, extract }: KeysRead): readonly NamedKey[] {
     const head = heads.length === 0 && isOther && sign !== false ? `${namespace}${sign}` : '';
     const [merged = ''] = heads;
     const before = merged === '' ? head : `${merged}${keySign(separators.key)}`;
-    return document.units
-      .filter(({ kind }) => kind === 'text')
-      .map(({ key, text }) => {
-        return { file, key, text, name: `${before}${writtenKey(key, separators)}` };
-      });
+    const byStem = new Map<string, NamedKey>();
+    for (const { kind, key, text } of document.units) {
+      if (kind !== 'text') continue;
+      const name = `${before}${writtenKey(key, separators)}`;
+      // Code writes `items` for `items_one` and `items_other`.
+      const stem = name.replace(FORM, (form, sign) => (sign === separators.plural ? '' : form));
+      const known = byStem.get(stem);
+      byStem.set(stem, known ? { ...known, name: stem } : { file, key, text, name });
+    }
+    return [...byStem.values()];
   });
 }

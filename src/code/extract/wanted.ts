@@ -29,21 +29,23 @@ export interface Wanted {
    * text.
    */
   readonly unnamed: ReadonlySet<string | null>;
+  readonly origins: Origins;
 }
 
 /**
  * The keys that code uses, by the rules of its libraries. Pure.
  * @param components whose blocks are catalogs
- * @param origins those of the whole project. Default: those of the files
+ * @param whole origins of the project, if these are only some of its files
  */
 export function wantedOf(
   { files, libraries, packages }: Code,
   { separators, namespace: usual }: Pick<ExtractSettings, 'separators' | 'namespace'>,
   {
     components = new Set(),
-    origins = new Origins({ files, packages }),
-  }: { readonly components?: ReadonlySet<string>; readonly origins?: Origins } = {},
+    whole,
+  }: { readonly components?: ReadonlySet<string>; readonly whole?: Origins } = {},
 ): Wanted {
+  const origins = whole ?? new Origins({ files, packages });
   const keys: CodeKey[] = [];
   const own: CodeKey[] = [];
   const patterns = new Map<string, KeyPattern>();
@@ -54,7 +56,7 @@ export function wantedOf(
   const read = files.flatMap(({ file, uses }) =>
     uses.flatMap((one) => origins.complete(one, file)).map((use) => ({ file, use })),
   );
-  const handedOn = origins.handedOn().map((use) => ({ file: '', use }));
+  const handedOn = whole ? [] : origins.handedOn().map((use) => ({ file: '', use }));
   for (const { file, use: one } of [...read, ...handedOn]) {
     const isOwn = one.own !== undefined && components.has(file);
     if (one.own === 'only' && !isOwn) continue;
@@ -126,6 +128,7 @@ export function wantedOf(
   return {
     ...{ keys, own, patterns: [...patterns.values()], open: [...open], namespaces, unnamed },
     everywhere: [...everywhere],
+    origins,
   };
 }
 

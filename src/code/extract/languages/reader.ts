@@ -187,7 +187,7 @@ class Reader {
       named.has('default') ||
       named.has('value') ||
       (isRuby && (!isOfRails || positional.length > 1));
-    const place = tokens[at]?.start ?? 0;
+    const place = { start: tokens[at]?.start ?? 0, at: literalOf(key) };
     const { known, isOpen } = this.#valuesOf(key);
     const context = call.context === undefined ? undefined : positional[call.context];
     const contexts = context === undefined ? undefined : this.#valuesOf(context).known[0];
@@ -211,7 +211,7 @@ class Reader {
   #addRuby(
     parts: Parts,
     facts: {
-      readonly place: number;
+      readonly place: Place;
       readonly isLoose: boolean;
       readonly receiver: string | undefined;
       readonly scope: readonly Token[] | undefined;
@@ -241,7 +241,9 @@ class Reader {
     const [, path, mailer] =
       /(?:^|\/)(?:controllers\/(.+)_controller|mailers\/(.+))\.rb$/.exec(this.#file) ?? [];
     const head = (path ?? mailer)?.replaceAll('/', '.');
-    const action = [...this.#code.slice(0, place).matchAll(/^[ \t]*def[ \t]+(\w+)/gm)].at(-1)?.[1];
+    const action = [...this.#code.slice(0, place.start).matchAll(/^[ \t]*def[ \t]+(\w+)/gm)].at(
+      -1,
+    )?.[1];
     if (head === undefined || action === undefined) {
       this.#add(joinParts(['', ''], parts), place, true);
       return;
@@ -276,7 +278,7 @@ class Reader {
       if (depth === 0 && token.kind === 'text') break;
     }
     if (operand.length === 0 || operand.some(({ text }) => text === 'LocaleKeys')) return;
-    const place = tokens[at]?.start ?? 0;
+    const place = { start: tokens[at]?.start ?? 0, at: literalOf(operand) };
     const { positional, named } = this.#argumentsOf(tokens, at + 1);
     // A project may have filters of its own.
     const isElsewhere =
@@ -303,13 +305,13 @@ class Reader {
       const at = tokens.findIndex(({ text }) => text === 'context');
       const context = at === -1 ? undefined : tokens[at + 1];
       const head = context === undefined ? [''] : joinParts(context.parts, ['.']);
-      this.#add(joinParts(head, key.parts), key.start, false);
+      this.#add(joinParts(head, key.parts), { start: key.start, at: literalOf([key]) }, false);
     } else if (
       key.kind === 'name' &&
       tokens[2]?.text !== '=' &&
       !/^(?:with|from|into|count|trimmed|notrimmed|context)$/.test(key.text)
     ) {
-      this.#addOpen(key.start);
+      this.#addOpen(key);
     }
   }
 
@@ -323,8 +325,9 @@ class Reader {
       const context = /\bcontext\s+["']([^"']+)["']/.exec(options)?.[1];
       const head = context === undefined ? '' : `${context}.`;
       this.#texts.push(text, text.trim(), filled);
-      this.#add([`${head}${filled}`], index, true);
-      this.#add([`${head}${line}`], index, /\bfrom\b/.test(options) || /\{/.test(line));
+      this.#add([`${head}${filled}`], { start: index }, true);
+      const isLoose = /\bfrom\b/.test(options) || /\{/.test(line);
+      this.#add([`${head}${line}`], { start: index }, isLoose);
     }
   }
 
@@ -332,7 +335,7 @@ class Reader {
   #readResource(tokens: readonly Token[], at: number): void {
     const [kind, dot, key] = [tokens[at], tokens[at + 1], tokens[at + 2]];
     const [before, owner, around] = [tokens[at - 1], tokens[at - 2], tokens[at - 3]];
-    if (kind?.text === 'getIdentifier' && dot?.text === '(') this.#addOpen(kind.start);
+    if (kind?.text === 'getIdentifier' && dot?.text === '(') this.#addOpen(kind);
     if (!RESOURCE.test(kind?.text ?? '') || before?.text !== '.' || dot?.text !== '.') return;
     if (owner?.kind !== 'name' || key === undefined) return;
     if (key.text === '*') {
@@ -340,8 +343,8 @@ class Reader {
     } else if (/^\w*(?:R|Res)$/.test(owner.text)) {
       const isOwn = owner.text === 'R' && around?.text !== '.' && kind?.text !== 'array';
       const isImport = this.#code.slice(0, key.start).split('\n').at(-1)?.includes('import');
-      if (kind?.text === 'array') this.#add([`${key.text}.`, ''], key.start, true);
-      this.#add([key.text], key.start, !isOwn || isImport === true);
+      if (kind?.text === 'array') this.#add([`${key.text}.`, ''], key, true);
+      this.#add([key.text], key, !isOwn || isImport === true);
     }
   }
 
@@ -375,7 +378,7 @@ class Reader {
     const isAccessor =
       this.#accessors.has(name) && (owner === 'context' || tokens[from - 1]?.text !== '.');
     if ((isOf || isAccessor) && !OF_LOCALIZATIONS.test(text))
-      this.#add([text], start, isOf && !OWN_LOCALIZATIONS.test(owner));
+      this.#add([text], { start }, isOf && !OWN_LOCALIZATIONS.test(owner));
   }
 
   /** The arguments behind a function's name, and whether others come from a variable. */
@@ -467,27 +470,41 @@ class Reader {
   }
 
   /** @param needed the keys of which one must exist; default: this one, unless it is loose */
-  #add(parts: Parts, place: number, isLoose: boolean, needed?: Parts): void {
+  #add(parts: Parts, place: Place, isLoose: boolean, needed?: Parts): void {
     const isKey = saysAnything(parts);
     if (!isKey && parts.length > 1) this.#addOpen(place);
     if (!isKey) return;
     const must = needed ?? (isLoose || parts.length > 1 ? undefined : parts);
-    const { line } = startAt(this.#code, place);
+    const { line } = startAt(this.#code, place.start);
     this.#uses.push({
       ...{ key: parts, library: 'plain', asks: true, line },
+      ...(place.at && { at: place.at }),
       ...(must === undefined ? {} : { needed: must }),
     });
   }
 
-  #addOpen(place: number): void {
+  #addOpen({ start }: Place): void {
     this.#uses.push({
       key: ['', ''],
       library: 'plain',
       asks: true,
       everywhere: true,
-      line: startAt(this.#code, place).line,
+      line: startAt(this.#code, start).line,
     });
   }
+}
+
+/** Where a key is used. */
+interface Place {
+  readonly start: number;
+  /** Of its literal, if it is one. */
+  readonly at?: Use['at'];
+}
+
+function literalOf(tokens: readonly Token[]): Use['at'] {
+  const [first, ...more] = unwrapped(tokens);
+  const isLiteral = first?.kind === 'text' && first.parts.length === 1 && more.length === 0;
+  return isLiteral ? [first.start, first.end] : undefined;
 }
 
 /** The values of `a ? b : c`, `a || b`, `b if a else c`, without the conditions. */
