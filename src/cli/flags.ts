@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import type { Retranslate, RuleName, Shard } from '../model/index.js';
-import { MOST_SHARDS, RETRANSLATE } from '../model/index.js';
+import { MOST_SHARDS, PERSON_NAME, RETRANSLATE } from '../model/index.js';
 
 /** Flags of every command that works on catalogs. */
 export interface CommonFlags {
@@ -184,6 +184,20 @@ function reporters(
 export function wholeNumber(value: string): number {
   if (!/^\d+$/.test(value)) throw new InvalidArgumentError('Use a whole number.');
   return Number(value);
+}
+
+/** Collects names of people, such as `Anna Schmidt <anna@example.com>`; '' for nobody's. */
+export function person(value: string, previous: readonly string[] = []): readonly string[] {
+  if (!PERSON_NAME.test(value))
+    throw new InvalidArgumentError('Use a name on one line, of 200 characters.');
+  return [...previous, value];
+}
+
+export function webAddress(value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url !== undefined && `${url.username}${url.search}${url.hash}` === '';
+  if (isPlain && /^https?:$/.test(url.protocol)) return url;
+  throw new InvalidArgumentError('Use an address such as https://team.example/texts/.');
 }
 
 export function parsePort(value: string): number {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FSWatcher } from 'chokidar';
 import { findConfigFile } from '../config/index.js';
 import { oneLine } from '../model/index.js';
-import { ARCHIVE_FILE, LOCK_FILE, LOCKS_FOLDER, STATE_FOLDER } from '../lock/index.js';
+import { LINE_SETS, LOCKS_FOLDER, STATE_FOLDER } from '../lock/index.js';
 import type { SyncFlags } from './flags.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
@@ -108,8 +108,6 @@ function isIgnored(name: string): boolean {
           part === '.git' ||
           part === STATE_FOLDER ||
           part === LOCKS_FOLDER,
-      ) ||
-    name === LOCK_FILE ||
-    name === ARCHIVE_FILE
+      ) || LINE_SETS.includes(name)
   );
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver/node';
-import { createReviewer } from '../engine/index.js';
-import type { ReviewEdit, Selection } from '../model/index.js';
+import { withReviewer } from '../engine/index.js';
+import type { LocaleSyncError, ReportError, ReviewEdit, Selection } from '../model/index.js';
 import { ChangeError, createdKey, movedTexts, requireSaved } from './changes.js';
 import { pathOfUri } from './places.js';
 import type { Project } from './project.js';
@@ -83,17 +83,13 @@ export class Commands {
     if (known === undefined) throw new ChangeError('The config cannot be used.');
     requireSaved(project, [edit.file]);
     const { words } = this.#workspace.host;
-    const reviewer = createReviewer(known.config, {
-      explain: (error) => ({ code: error.code, message: error.messageWith(words.settings) }),
-      openTranslator: () => Promise.reject(new Error('a review sends nothing')),
+    const explain = (error: LocaleSyncError): ReportError => ({
+      code: error.code,
+      message: error.messageWith(words.settings),
     });
-    try {
-      const { outcomes } = await reviewer.apply([edit]);
-      const message = outcomes.find(({ done }) => !done)?.message;
-      if (message !== undefined) throw new ChangeError(message);
-    } finally {
-      await reviewer.close();
-    }
+    const applied = await withReviewer(known.config, { explain }, (one) => one.apply([edit]));
+    const message = applied.outcomes.find(({ done }) => !done)?.message;
+    if (message !== undefined) throw new ChangeError(message);
     project.changed(project.absolute(edit.file));
     return true;
   }

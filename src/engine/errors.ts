@@ -32,8 +32,8 @@ export type EngineErrorCode =
   | 'exchange-invalid'
   /** A file of `export` cannot be written. */
   | 'export-not-written'
-  /** The repository's review page is already open. */
-  | 'review-open'
+  /** Flags of `review` do not fit the config or each other. */
+  | 'review-flags'
   /** The review page's port is in use. */
   | 'port-taken'
   /** A style file is missing, or the service would refuse it. */

@@ -14,11 +14,12 @@ export { listFiles, mixedLocales, readSources, scan, ScanError } from './load/in
 export type { ScanPair } from './load/index.js';
 export type { SavedPlan } from './plan/index.js';
 export type { ResourceAction } from './resources/index.js';
-export { createReviewer } from './reviewer.js';
+export { createReviewer, withReviewer } from './reviewer.js';
 export { markTexts } from './mark-texts.js';
 export { statusOf } from './review/index.js';
+export { readComments, readDecisions } from './review/index.js';
 export type { OfflineRules } from './review/index.js';
-export type { Reviewer, ReviewSteps } from './reviewer.js';
+export type { Reviewer, ReviewerOptions, ReviewSteps } from './reviewer.js';
 export type { TextOptions, TranslatedTexts } from './translate-texts.js';
 export { turnsFor } from './turns.js';
 export { ruleOf } from './units/findings.js';

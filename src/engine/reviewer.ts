@@ -14,6 +14,9 @@ import type { Compared } from './compared.js';
 import { EngineError } from './errors.js';
 import {
   checkOfText,
+  commentTable,
+  readComments,
+  writeComments,
   offlineRules,
   UnitTable,
   decisionOf,
@@ -36,7 +39,7 @@ import type {
 import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
 import { folderLockPaths, updateNotes, readNotes, writeFileAtomic } from '../state/index.js';
-import { LOCK_FILE, contentHash } from '../lock/index.js';
+import { COMMENTS_FILE, LOCK_FILE, contentHash } from '../lock/index.js';
 import { withoutRemovals } from './accept.js';
 import { ScanError, parseVersion } from './load/index.js';
 import { oddTexts } from './report/index.js';
@@ -60,10 +63,8 @@ export interface Reviewer {
   withFormer(
     revisionsOf: NonNullable<ReviewOptions['revisionsOf']>,
   ): Promise<ReviewData | undefined>;
-  /** The same, and what judges the texts where no server is. */
-  lookOffline(
-    options?: ReviewOptions,
-  ): Promise<{ readonly data: ReviewData; readonly rules: OfflineRules }>;
+  /** What judges the texts of the last look where no server is. */
+  offlineRules(): OfflineRules;
   /** Findings for a text that is being typed; undefined if its unit is gone. */
   check(place: ReviewPlace, text: string): Promise<ReviewCheck | undefined>;
   /**
@@ -94,19 +95,34 @@ const PATIENCE = 5_000;
 /** The most steps that can be undone. */
 const STEPS = 100;
 
-export interface ReviewerOptions extends SessionOptions {
+export interface ReviewerOptions extends Omit<SessionOptions, 'openTranslator' | 'warm'> {
   /** Steps done so far, shared by the reviewers of one root. Default: none. */
   readonly steps?: ReviewSteps;
 }
 
 export type ReviewSteps = Step[];
 
+/** A reviewer for one piece of work. */
+export async function withReviewer<Result>(
+  config: ResolvedConfig,
+  options: ReviewerOptions,
+  work: (reviewer: Reviewer) => Promise<Result>,
+): Promise<Result> {
+  const reviewer = createReviewer(config, options);
+  try {
+    return await work(reviewer);
+  } finally {
+    await reviewer.close();
+  }
+}
+
 export function createReviewer(config: ResolvedConfig, options: ReviewerOptions): Reviewer {
-  const session = new Session(config, { ...options, warm: true });
+  const openTranslator = (): Promise<never> => Promise.reject(new Error('a review sends nothing'));
+  const session = new Session(config, { ...options, openTranslator, warm: true });
   const { steps = [] } = options;
   const former = new FormerCache();
   let known: Compared | undefined;
-  let last: ReviewData | undefined;
+  let last: { readonly data: ReviewData; readonly files: readonly FileComparison[] } | undefined;
   const compareAll = async (run: RunContext, selection: Selection = {}): Promise<Compared> => {
     known = await compareEvery(selection, run);
     return known;
@@ -115,20 +131,17 @@ export function createReviewer(config: ResolvedConfig, options: ReviewerOptions)
     look: async (wanted = {}) => {
       const run = session.run();
       const all = await compareAll(run, wanted.selection);
-      last = await lookAt(all, planOffline(all, run).files, { ...wanted, former });
-      return last;
-    },
-    lookOffline: async (wanted = {}) => {
-      const run = session.run();
-      const all = await compareEvery(wanted.selection ?? {}, run);
       const { files } = planOffline(all, run);
-      const data = await lookAt(all, files, { ...wanted, former });
-      return { data, rules: offlineRules(data, files) };
+      last = { files, data: await lookAt(all, files, { ...wanted, former }) };
+      return last.data;
+    },
+    offlineRules: () => {
+      if (last === undefined) throw new Error('nothing was looked at');
+      return offlineRules(last.data, last.files);
     },
     withFormer: async (revisionsOf) => {
-      const shown = last;
-      if (known === undefined || shown === undefined) return undefined;
-      return addFormer(shown, known, { former, revisionsOf });
+      if (known === undefined || last === undefined) return undefined;
+      return addFormer(last.data, known, { former, revisionsOf });
     },
     check: async (place, text) => {
       const { locales } = known ?? (await compareAll(session.run()));
@@ -173,13 +186,20 @@ async function applyAll(edits: readonly ReviewEdit[], run: RunContext): Promise<
   }
   const files = all.locales.flatMap((locale) => locale.files);
   const { sound, refused } = sortEdits(edits, files);
-  const locks = [LOCK_FILE, ...folderLockPaths(run.config.root)];
-  const paths = [...new Set(sound.map(({ edit }) => edit.file)), ...locks];
+  const sets = [COMMENTS_FILE, LOCK_FILE, ...folderLockPaths(run.config.root)];
+  const paths = [...new Set(sound.map(({ edit }) => edit.file)), ...sets];
   const before = paths.map((path) => bytesOf(run.config.root, path));
   const wasKnown = loaded.lockIsKnown;
   const failures = await writeTexts(sound, all, run);
   const dismissing = sound.filter(({ edit }) => edit.dismiss !== undefined);
   if (dismissing.length > 0) await dismiss(dismissing, run);
+  const { state, config } = run;
+  const done = sound.filter(({ edit }) => !failures.has(edit));
+  const unsaid = writeComments(done, { root: config.root, state });
+  for (const { edit } of unsaid === undefined ? [] : done) {
+    const isSaid = [edit.suggest, edit.ask, edit.reply].some((one) => one !== undefined);
+    if (isSaid) failures.set(edit, unsaid ?? '');
+  }
   const byPlace = new Map(refused.map((one) => [placeOf(one), one]));
   const outcomes = edits.map(
     (edit) => byPlace.get(placeOf(edit)) ?? outcomeOf(edit, failures.get(edit)),
@@ -228,9 +248,9 @@ async function writeTexts(
   sound: readonly SoundEdit[],
   all: Compared,
   run: RunContext,
-): Promise<ReadonlyMap<ReviewEdit, string>> {
+): Promise<Map<ReviewEdit, string>> {
   const failed = new Map<ReviewEdit, string>();
-  const writing = sound.filter(({ edit }) => edit.text !== undefined);
+  const writing = sound.filter(({ edit: { text, suggest } }) => text !== undefined && !suggest);
   if (writing.length === 0) return failed;
   const locales = all.locales.map(withoutRemovals);
   const files = decideEdits(
@@ -423,14 +443,19 @@ function compareEvery(selection: Selection, run: RunContext): Promise<Compared> 
 async function lookAt(
   all: Compared,
   files: readonly FileComparison[],
-  { usesOf, revisionsOf, former }: ReviewOptions & { readonly former: FormerCache },
+  { selection, usesOf, revisionsOf, former }: ReviewOptions & { readonly former: FormerCache },
 ): Promise<ReviewData> {
-  const { source, targets } = all.loaded.config;
+  const { source, targets, root } = all.loaded.config;
   const odd = oddTexts(files);
   const problems = all.loaded.problems.filter(({ severity }) => severity === 'error');
+  const { comments, unreadable } = readComments(root);
+  const broken = unreadable.map(
+    (line) => `${COMMENTS_FILE} has a line that is no comment: ${line}`,
+  );
   const data = reviewData({
-    ...{ source, targets, files, odd },
-    problems: problems.map(problemLine),
+    ...{ source, targets: selection?.locales ?? targets, files, odd },
+    commentsOf: commentTable(comments),
+    problems: [...problems.map(problemLine), ...broken],
     ...(usesOf === undefined ? {} : { usesOf }),
   });
   if (revisionsOf === undefined) return data;

@@ -40,11 +40,15 @@ const LEFT_BY_STRINGIFY = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\
 
 const SOURCE = /^[\w-]{8}$/;
 
-/** One line without its newline. Characters that could change how the line is read are escaped. */
+/** One line without its newline. */
 function formatLine(archived: ArchivedText): string {
   const { path, key, locale, origin, source, turn, text } = archived;
-  const json = JSON.stringify([path, key, locale, origin, source, turn, text]);
-  return json.replace(LEFT_BY_STRINGIFY, escapeOf);
+  return jsonLine([path, key, locale, origin, source, turn, text]);
+}
+
+/** A value as one line. Characters that could change how the line is read are escaped. */
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replace(LEFT_BY_STRINGIFY, escapeOf);
 }
 
 function escapeOf(character: string): string {
@@ -64,7 +68,8 @@ function parseLine(line: string): ArchivedText | undefined {
   return { path, key, locale, origin, source, turn, text };
 }
 
-function parsed(line: string): unknown {
+/** Undefined for a line that is not JSON. */
+export function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -72,7 +77,7 @@ function parsed(line: string): unknown {
   }
 }
 
-function isKey(value: unknown): value is readonly string[] {
+export function isKey(value: unknown): value is readonly string[] {
   return (
     Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string')
   );

@@ -10,6 +10,8 @@ export {
 export type { AppliedGlossary } from './applied-terms.js';
 export { ARCHIVE_BYTES, ArchivedTexts, parseArchive, updateArchive } from './archive.js';
 export type { ArchiveChanges, ArchivedText, ParsedArchive, TextToArchive } from './archive.js';
+export { COMMENTS_BYTES, formatComments, parseComments } from './comments.js';
+export type { Comment, ParsedComments } from './comments.js';
 export { FactRow, targetIn } from './line-fact.js';
 export type { Fact, Facts, TargetFact } from './fact.js';
 export { parseFileFacts, updateFileFacts } from './file-facts.js';
@@ -30,6 +32,8 @@ export {
 export { mergeFacts } from './merge-facts.js';
 export {
   ARCHIVE_FILE,
+  COMMENTS_FILE,
+  LINE_SETS,
   LOCK_FILE,
   LOCKS_FOLDER,
   SIBLING,

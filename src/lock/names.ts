@@ -12,6 +12,12 @@ export const LOCKS_FOLDER = 'locale-sync.locks';
 /** The committed archive of human texts whose keys are gone, in the project root. */
 export const ARCHIVE_FILE = 'locale-sync.archive';
 
+/** The committed suggestions and questions about texts, in the project root. */
+export const COMMENTS_FILE = 'locale-sync.comments';
+
+/** The committed files in the project root that are sets of lines. */
+export const LINE_SETS: readonly string[] = [LOCK_FILE, ARCHIVE_FILE, COMMENTS_FILE];
+
 /** Folders of the local state. '.' is the state folder itself. */
 export const STATE_DIRECTORIES = ['.', 'jobs', 'ledger', 'memory', 'running', 'tmp'] as const;
 
@@ -24,10 +30,10 @@ export const STATE_FILES = {
   look: 'ledger/look',
   files: 'ledger/files',
   notes: 'ledger/notes',
-  /** The process that serves the review page. */
-  review: 'review',
   /** Results of the last extraction, per file of code. */
   code: 'code',
+  /** Who decided about a text, in lines as of `COMMENTS_FILE`. */
+  decisions: 'decisions',
   /** One line per run that sent something. */
   runs: 'runs',
 } as const;

@@ -18,6 +18,9 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 /** The best grade, from 0 to 100, of a machine text that the review page shows first. */
 export const LEAST_TRUST = 60;
 
+/** A person's name, with an address or without: on one line, because it gets into commits. */
+export const PERSON_NAME = /^(?!\s)\P{C}{0,200}(?<!\s)$/u;
+
 /** One target file of the review page. */
 export interface ReviewFile {
   /** Its source file, as an index into `ReviewData.sources`. */
@@ -59,6 +62,20 @@ export interface ReviewRowMore {
   readonly trust?: number;
   /** Why it cannot be edited here. */
   readonly fixed?: string;
+  /** What people said about it. */
+  readonly comments?: readonly ReviewComment[];
+}
+
+/** A person's suggestion for a text, or a question to the developers about it. */
+export interface ReviewComment {
+  readonly kind: 'suggestion' | 'question';
+  /** The person: `Anna Schmidt`, or with an address behind it; '' if unknown. */
+  readonly by: string;
+  readonly text: string;
+  /** Of a question; '' while there is none. */
+  readonly answer: string;
+  /** It was made for another source text or translation than today's. */
+  readonly isOld?: true;
 }
 
 /** Fields that few source texts have. */
@@ -158,6 +175,14 @@ export interface ReviewEdit extends ReviewPlace {
   readonly force?: true;
   /** The text was written for an older source text and has to be reviewed again. */
   readonly outdated?: true;
+  /** Who decides: recorded with a text, a suggestion or a question. */
+  readonly by?: string;
+  /** The text is a suggestion: it is kept beside the files. */
+  readonly suggest?: true;
+  /** A question to the developers. */
+  readonly ask?: string;
+  /** What becomes of a comment of the unit, named by its text: its answer; '' removes it. */
+  readonly reply?: { readonly to: string; readonly text: string };
 }
 
 /** The result of an edit. */

@@ -42,5 +42,6 @@ export { runsText, sumOf, usageText } from './report/usage-text.js';
 export type { KeyUsage, SpentByAll } from './report/usage-text.js';
 export { mountReview, openReview } from './review/server/open-review.js';
 export type { MountedReview, MountOptions } from './review/server/open-review.js';
+export type { Guest } from './review/delta.js';
 export { parsePatch } from './review/patch.js';
 export { applyEdits, reportHtml } from './review/report-file.js';

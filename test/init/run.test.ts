@@ -9,7 +9,8 @@ import { init, read } from './helpers.js';
 const text = '{"a": "A"}';
 const files = { 'locales/en.json': text, 'locales/de.json': text, 'locales/fr.json': text };
 
-const MERGED = 'locale-sync.lock merge=union\nlocale-sync.archive merge=union\n';
+const MERGED =
+  'locale-sync.lock merge=union\nlocale-sync.archive merge=union\nlocale-sync.comments merge=union\n';
 
 test('without a terminal it writes a config that loads, and asks nothing', async () => {
   const root = folder(files);

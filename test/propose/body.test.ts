@@ -16,14 +16,14 @@ function text(more: Partial<ProposedText> = {}): ProposedText {
   return {
     ...{ file: 'l/de.json', sourceFile: 'l/en.json', line: 3, locale: 'de', id: 'cart\0total' },
     ...{ source: 'Total', target: 'Summe', status: 'current', note: 'of the cart' },
-    ...{ findings: [], isPersons: false, seen: { source: 's', target: 't' } },
+    ...{ comments: [], findings: [], isPersons: false, seen: { source: 's', target: 't' } },
     ...more,
   };
 }
 
 function facts(texts: readonly ProposedText[], more: Partial<BodyFacts> = {}): BodyFacts {
   return {
-    ...{ report: REPORT, texts, commits: 0, homeless: [] },
+    ...{ report: REPORT, texts, commits: 0, homeless: [], questions: [] },
     urlOf: (path, line) => `https://h/${path}${line === undefined ? '' : `#L${line}`}`,
     marker: { texts: 'abc', head: '12' },
     ...more,
@@ -69,7 +69,12 @@ test.each([200, 1_000, 20_000, 65_536])(
 
 test('texts of people that need a look are listed', () => {
   const outdated = text({ isPersons: true, status: 'review' });
-  const body = bodyText(facts([outdated], { homeless: [text({ id: 'old' })] }), 65_536);
+  const questions = [text({ target: 'Which @sum? [x](y)' })];
+  const more = { homeless: [text({ id: 'old' })], questions };
+  const body = bodyText(facts([outdated], more), 65_536);
+  expect(body).toContain(
+    'please answer them in locale-sync.comments\n\n- `de:cart.total`: `Which @sum? [x](y)`',
+  );
   expect(body).toContain('please review\n\n- `de:cart.total`: `Summe`');
   expect(body).toContain('- `de:old`: `Summe`');
 });

@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { placeOf } from '../../src/people/review/page/row.js';
+import { opened } from '../review/support.js';
 import { EN, json, Shop } from './support/shop.js';
 
 describe.each(['GitHub', 'GitLab'] as const)('propose on %s', (name) => {
@@ -83,6 +86,50 @@ describe.each(['GitHub', 'GitLab'] as const)('propose on %s', (name) => {
     expect(shop.repository.merge('main', 'locale-sync-fr', 'Merge')).not.toBe(undefined);
     expect(Object.keys(shop.catalog('de', 'main'))).toEqual(Object.keys(EN));
     expect(Object.keys(shop.catalog('fr', 'main'))).toEqual(Object.keys(EN));
+  });
+
+  test('what guests of the review page decided and asked travels along, with their names', async () => {
+    const shop = await Shop.open(name);
+    const anna = { locale: 'de', name: 'Anna Schmidt <anna@example.com>', may: 'decide' } as const;
+    const review = await opened(shop.checkout, { guests: [anna] });
+    const token = new URL(review.guestUrls[0] ?? '').searchParams.get('token') ?? '';
+    const send = async (key: string, edit: object): Promise<void> => {
+      const edits = [{ ...placeOf(await review.row('de', key)), ...edit }];
+      const answer = await review.ask('/apply', edits, { 'x-locale-sync-token': token });
+      expect(await answer.json()).toMatchObject({ outcomes: [{ done: true }] });
+    };
+    await send('hello', { text: 'Grüß Gott' });
+    await send('save', { ask: 'Save what?' });
+    await send('save', { text: 'Sichern' });
+    // What was changed by hand since is no decision of hers.
+    const own = shop.checkout.read('l/de.json');
+    shop.checkout.write('l/de.json', own.replace('Sichern', 'Alles sichern'));
+    const first = await shop.propose();
+    expect(first).toMatchObject({ code: 0, proposal: { state: 'opened', texts: 6, edited: 1 } });
+    expect(shop.catalog('de')).toMatchObject({ hello: 'Grüß Gott' });
+    expect(shop.catalog('de')['save']).not.toMatch(/ichern/);
+    expect(shop.repository.git(['log', '-1', '--format=%B', 'locale-sync'])).toContain(
+      'Made-by: locale-sync propose\nCo-authored-by: Anna Schmidt <anna@example.com>',
+    );
+    expect(shop.host.open[0]?.body).toContain('- `de:save`: `Save what?`');
+    const asked = shop.repository.read('locale-sync', 'locale-sync.comments') ?? '';
+    expect(asked).toContain('"question":"Save what?","answer":""');
+    expect((await shop.propose()).proposal).toMatchObject({ state: 'unchanged' });
+    // A developer answers on the branch; it comes back with the next pull.
+    const answered = asked.replace('"answer":""', '"answer":"The file."');
+    const files = { 'locale-sync.comments': answered };
+    shop.repository.commit('locale-sync', files, { message: 'Answer' });
+    await shop.propose();
+    expect(shop.host.open[0]?.body).not.toContain('Save what?');
+    expect(shop.repository.read('locale-sync', 'locale-sync.comments')).toBe(answered);
+    shop.repository.merge('main', 'locale-sync', 'Merge');
+    execFileSync('git', ['checkout', '--quiet', '.'], { cwd: shop.checkout.root });
+    execFileSync('git', ['clean', '-fdq'], { cwd: shop.checkout.root });
+    execFileSync('git', ['pull', '--quiet'], { cwd: shop.checkout.root });
+    await expect
+      .poll(async () => (await review.row('de', 'save')).more.comments)
+      .toMatchObject([{ by: anna.name, text: 'Save what?', answer: 'The file.' }]);
+    expect((await shop.propose()).proposal).toMatchObject({ state: 'closed' });
   });
 
   test('updates the open request, and keeps what people corrected', async () => {

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { chmodSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { project } from './support.js';
+import type { ReviewData } from '../../src/model/index.js';
+import { placeOf } from '../../src/people/review/page/row.js';
+import { project, rowOf } from './support.js';
 
 /** A review of the built command, once it says where it is. */
 async function started(
@@ -24,16 +26,60 @@ async function started(
   return { url, end };
 }
 
-test('review serves its page until Ctrl-C, and a second one is refused meanwhile', async () => {
+test('review serves its page until Ctrl-C, and a second one beside it', async () => {
   const app = project();
   const { url, end } = await started(app);
   expect((await fetch(url)).status).toBe(200);
-  const second = await app.run(['review']);
-  expect([second.code, second.stdout]).toEqual([2, '']);
-  expect(second.stderr).toMatch(/already open on port \d+ \(process \d+\)\.\n.*Use that one/);
-  expect(await end()).toBe(0);
-  expect(app.has('.locale-sync/review')).toBe(false);
+  const second = await started(app);
+  expect((await fetch(second.url)).status).toBe(200);
+  expect([await end(), await second.end()]).toEqual([0, 0]);
   await expect(fetch(url)).rejects.toThrow();
+});
+
+test('a link per person and language is printed, and flags that do not fit say why', async () => {
+  const app = project();
+  const child = app.start(['review', '--locale', 'de', '--invite', 'Anna', '--suggest']);
+  const exit = once(child, 'exit');
+  let said = '';
+  child.stdout!.on('data', (text: Buffer) => (said += String(text)));
+  await expect.poll(() => said.split('\n')).toHaveLength(4);
+  expect(said).toMatch(
+    /\nLink to decide \(Anna, de\): http:\/\/127\.0\.0\.1:\d+\/\?token=\S{24}\n/,
+  );
+  expect(said).toMatch(/\nLink to suggest \(de\): http:\/\/127\.0\.0\.1:\d+\/\?token=\S{24}\n$/);
+  child.kill('SIGINT');
+  await exit;
+  for (const [flags, message] of [
+    [['--host', '0.0.0.0'], /no link is asked for\.\n.*Add --invite or --suggest/],
+    [['--invite', '--locale', 'fr'], /no target fr\.\n.*Use de, ar/],
+    [['--invite', 'A\nB'], /a name on one line/],
+    [['--invite', '--url', 'ftp://x'], /an address such as https/],
+    [['--invite', '--host', '192.0.2.1'], /192\.0\.2\.1 is no address of this machine/],
+  ] as const) {
+    const { code, stderr } = await app.run(['review', ...flags]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  }
+});
+
+test("the edits of a report are somebody's suggestions if the command says so", async () => {
+  const app = project();
+  await app.run(['report', '--html', 'out.html', '--quiet']);
+  const start = /<script id="start"[^>]*>([^<]*)/.exec(app.read('out.html'))?.[1] ?? '';
+  const { data } = (JSON.parse(start) as { shown: { data: ReviewData } }).shown;
+  const place = placeOf(rowOf(data, 'de', 'title'));
+  const edits = [{ ...place, text: 'Hallo', ask: 'Which shop?' }];
+  app.write('edits.json', JSON.stringify({ version: 1, edits }));
+  const before = app.read('locales/de.json');
+  const { code } = await app.run(['review', '--apply', 'edits.json', '--suggest', 'Ben']);
+  expect([code, app.read('locales/de.json')]).toEqual([0, before]);
+  expect(app.read('locale-sync.comments')).toMatch(
+    /"by":"Ben","question":"Which shop\?","answer":""/,
+  );
+  expect(app.read('locale-sync.comments')).toMatch(/"by":"Ben","suggestion":"Hallo"/);
+  for (const command of ['status', 'check']) {
+    const { stderr, stdout } = await app.run([command]);
+    expect(stdout + stderr).toMatch(/1 suggestion and 1 question wait/);
+  }
 });
 
 test('a report says the coverage where its script may not run', async () => {
@@ -44,11 +90,6 @@ test('a report says the coverage where its script may not run', async () => {
   expect(shown).toContain('<tr><td>ar</td><td>5</td><td>1</td><td>0</td>');
   expect(shown).toMatch(/<p role="alert">locales\/de\.json:1:\d+: /);
   expect(shown).toContain('save the page and open the file');
-});
-
-test('what a killed review left behind stops nobody', async () => {
-  const app = project({ '.locale-sync/review': `{"pid":${process.pid},"port":1}` });
-  expect(await (await started(app)).end()).toBe(0);
 });
 
 test('a port that is taken is an error with the next step', async () => {

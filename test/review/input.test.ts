@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { keyPlaces } from '../../src/code/extract/key-places.js';
 import { pageHtml } from '../../src/people/review/page-html.js';
 import { parseEdits, parsePatch } from '../../src/people/review/patch.js';
-import { parseRuns } from '../../src/people/review/run-history.js';
-import { hostsOf, refusalOf } from '../../src/people/review/server/answer-requests.js';
+import { refusalOf } from '../../src/people/review/server/answer-requests.js';
+import type { ReviewData } from '../../src/model/index.js';
 import { scriptJson } from '../../src/model/sinks/script-json.js';
 import { previewsOf } from '../../src/text/index.js';
 
@@ -41,41 +41,33 @@ test.each<[string, string, RegExp]>([
   expect(parseEdits([{ ...EDIT, key: 'a' }])).toBe(undefined);
 });
 
-test('lines of the history of any shape are read, and broken ones left out', () => {
-  const lines = [
-    '{"time":"2026-01-02T03:04:05.000Z","command":"sync","locales":["de"],"requests":2,"texts":9,"characters":120}',
-    '{"time":1767323045000,"characters":-5}',
-    '{"time":"never"}',
-    'null',
-    '{"time":"2026',
-  ];
-  expect(parseRuns(lines.join('\n'))).toEqual([
-    { time: '2026-01-02T03:04:05.000Z', command: 'sync', requests: 2, texts: 9, characters: 120 },
-    { time: '2026-01-02T03:04:05.000Z', command: '', requests: 0, texts: 0, characters: 0 },
-  ]);
-});
+const GUEST = { guest: { locale: 'de', name: 'Anna', may: 'decide' } } as const;
 
-test.each([
+const HOST = '127.0.0.1:80';
+
+test.each<[Partial<Parameters<typeof refusalOf>[0]>, boolean]>([
   [{}, true],
   [{ address: '::1' }, true],
   [{ address: '::ffff:127.0.0.1' }, true],
   [{ address: '192.168.0.7' }, false],
-  [{ host: 'localhost:80' }, true],
-  [{ host: 'evil.example:80' }, false],
-  [{ host: '127.0.0.1:81' }, false],
-  [{ origin: 'http://127.0.0.1:80' }, true],
-  [{ origin: 'http://127.0.0.1:81' }, false],
-  [{ origin: 'null' }, false],
-  [{ site: 'same-site' }, false],
-  [{ site: 'none' }, true],
-  [{ token: undefined }, false],
-  [{ token: 'secre' }, false],
+  [{ headers: { host: 'localhost:80' } }, true],
+  [{ headers: { host: 'evil.example:80' } }, false],
+  [{ headers: { host: '127.0.0.1:81' } }, false],
+  [{ headers: { host: HOST, origin: 'http://127.0.0.1:80' } }, true],
+  [{ headers: { host: HOST, origin: 'http://127.0.0.1:81' } }, false],
+  [{ headers: { host: HOST, origin: 'null' } }, false],
+  [{ headers: { host: HOST, 'sec-fetch-site': 'same-site' } }, false],
+  [{ headers: { host: HOST, 'sec-fetch-site': 'none' } }, true],
+  [{ link: undefined }, false],
+  [{ link: GUEST, address: '192.168.0.7' }, true],
+  [{ link: GUEST, headers: { host: 'team.example', origin: 'https://team.example' } }, true],
+  [{ headers: { host: HOST, origin: 'https://team.example' } }, true],
+  [{ link: GUEST, headers: { host: HOST, origin: 'https://evil.example' } }, false],
+  [{ link: GUEST, headers: { host: 'evil.example' } }, false],
 ])('%o may ask: %o', (change, may) => {
-  const asking = {
-    ...{ method: 'GET', host: '127.0.0.1:80', origin: undefined, site: undefined },
-    ...{ token: 'secret', address: '127.0.0.1' },
-  };
-  const refusal = refusalOf({ ...asking, ...change }, { token: 'secret', hosts: hostsOf(80) });
+  const asking = { headers: { host: HOST }, link: {}, address: '127.0.0.1' };
+  const hosts = [HOST, 'localhost:80', 'team.example'];
+  const refusal = refusalOf({ ...asking, ...change }, { hosts, origin: 'https://team.example' });
   expect(refusal === undefined).toBe(may);
 });
 
@@ -84,10 +76,10 @@ test('JSON in a script cannot end it, and is read back as it was', () => {
   const text = scriptJson({ value });
   expect(text).not.toMatch(/[<>&\u2028]/);
   expect(JSON.parse(text)).toEqual({ value });
-  const { html } = pageHtml({ home: 'file', shown: { value, more: "$& $1 $' %SCRIPT%" } });
+  const shown = { data: { value, more: "$& $1 $' %SCRIPT%" } as unknown as ReviewData, runs: [] };
+  const { html } = pageHtml({ home: 'file', shown });
   const start = /<script id="start"[^>]*>([^<]*)<\/script>/.exec(html)?.[1] ?? '';
-  const more = "$& $1 $' %SCRIPT%";
-  expect(JSON.parse(start)).toEqual({ home: 'file', shown: { value, more } });
+  expect(JSON.parse(start)).toEqual({ home: 'file', shown });
   expect(html.match(/<\/script/g)).toHaveLength(2);
 });
 

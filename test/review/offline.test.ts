@@ -42,9 +42,9 @@ msgstr[1] ""
   const config = await loadConfig({ cwd: app.root, env: {} });
   const reviewer = createReviewer(config, {
     explain: (error) => ({ code: error.code, message: error.message }),
-    openTranslator: () => Promise.reject(new Error('nothing is sent')),
   });
-  const { data, rules } = await reviewer.lookOffline();
+  const data = await reviewer.look();
+  const rules = reviewer.offlineRules();
   const embedded = JSON.parse(JSON.stringify(rules)) as OfflineRules;
   const typed = [
     'Zahlen',

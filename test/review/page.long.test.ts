@@ -85,6 +85,67 @@ describe.runIf(hasBrowser)('the review page', () => {
     expect(asked.every((url) => url.startsWith(`http://127.0.0.1:${review.port}/`))).toBe(true);
   });
 
+  test('a guest suggests and asks by keys, and who decides takes, answers and rejects', async () => {
+    const app = project();
+    const ben = { locale: 'de', name: '', may: 'suggest' } as const;
+    const review = await opened(app, { guests: [ben] });
+    const theirs = await openPage('about:blank');
+    const errors: string[] = [];
+    theirs.on('console', (one) => void (one.type() === 'error' && errors.push(one.text())));
+    const prompts: string[] = [];
+    theirs.on('dialog', (dialog) => {
+      prompts.push(dialog.message());
+      void dialog.accept(' Ben ');
+    });
+    await theirs.goto(review.guestUrls[0] ?? '');
+    await theirs.selectOption('select[aria-label=State]', '');
+    expect(await theirs.locator('select[aria-label=Locale] option').allTextContents()).toEqual([
+      'All languages',
+      'German · de',
+    ]);
+    await theirs.fill('#query', 'title');
+    await theirs.locator('.row').first().click();
+    expect(await theirs.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await theirs.locator('.list').focus();
+    await theirs.keyboard.press('a');
+    await expect.poll(() => theirs.textContent('#said')).toContain('you suggest other texts');
+    for (const [key, words] of [
+      ['e', 'Hallo'],
+      ['q', 'Which <b>shop</b>?'],
+    ] as const) {
+      await theirs.locator('.list').focus();
+      await theirs.keyboard.press(key);
+      await theirs.fill('textarea', words);
+      if (key === 'q') expect(await axe(theirs)).toEqual([]);
+      await theirs.keyboard.press('Control+Enter');
+      await expect.poll(() => theirs.locator('textarea').count()).toBe(0);
+    }
+    const said = theirs.locator('.comment');
+    await expect
+      .poll(async () => (await said.allTextContents()).sort())
+      .toEqual(['Question by BenWhich <b>shop</b>?', 'Suggestion by BenHallo']);
+    expect([prompts.length, errors]).toEqual([1, []]);
+    // The person at the machine.
+    const { page } = await watched(review.url);
+    await page.selectOption('select[aria-label=State]', 'said');
+    await page.locator('.row').first().click();
+    expect(await page.textContent('.row')).toContain('Suggestion');
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await page.fill('textarea', 'The one in town.');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(async () => (await said.allTextContents()).join())
+      .toContain('Answer The one in town.');
+    expect(await axe(page)).toEqual([]);
+    await page.locator('.list').focus();
+    await page.keyboard.press('t');
+    await expect.poll(() => app.read('locales/de.json')).toContain('"title":   "Hallo"');
+    await expect.poll(() => page.locator('.comment').count()).toBe(1);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => said.count()).toBe(0);
+    expect(app.read('locale-sync.comments')).not.toContain('{');
+  });
+
   test('opens on what waits for a person, and says what to do about it', async () => {
     const { page } = await openedAt(project());
     expect(await page.inputValue('select[aria-label=State]')).toBe('yours');

@@ -327,6 +327,18 @@ describe('who may ask', () => {
   });
 });
 
+test('two pages of the repository, each of its own process, see and undo only what is theirs', async () => {
+  const app = project({}, { service: { url: 'embedded' } });
+  await app.run(['sync']);
+  const [one, two] = [await opened(app), await opened(app)];
+  await one.apply({ ...placeOf(await one.row('de', 'title')), text: 'Hallo' });
+  await expect.poll(async () => (await two.row('de', 'title')).target).toBe('Hallo');
+  expect(await (await two.ask('/undo', {})).json()).toMatchObject({ files: [] });
+  await two.apply({ ...placeOf(await two.row('de', 'bye')), text: 'Tschüss' });
+  await one.ask('/undo', {});
+  expect(app.read('locales/de.json')).toMatch(/Willkommen im Laden[^]*Tschüss/);
+});
+
 describe('what is in the way', () => {
   test('a port that is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1');
@@ -337,14 +349,6 @@ describe('what is in the way', () => {
       code: 'port-taken',
       message: `Port ${port} on this machine is in use.`,
     });
-  });
-
-  test('a second review of the repository; after the first one it may', async () => {
-    const app = project();
-    const first = await opened(app);
-    await expect(opened(app)).rejects.toMatchObject({ code: 'review-open' });
-    await first.close();
-    await expect(opened(app)).resolves.toBeDefined();
   });
 
   test('a sync meanwhile: nothing is written, and the page says so', async () => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { addConfigFlags, parsePort } from '../flags.js';
+import { Option } from 'commander';
+import { addConfigFlags, list, parsePort, person, webAddress } from '../flags.js';
 import type { Io } from '../io.js';
 import type { ReportFlags, ReviewFlags } from '../runs/review.js';
 
@@ -8,9 +9,14 @@ Examples:
   locale-sync review                        open the page; Ctrl-C ends it
   locale-sync review --port 4400 --no-open  use this port, and only print the address
   locale-sync review --apply edits.json     apply edits that somebody made in a report
+  locale-sync review --locale de --invite "Anna Schmidt" --host 0.0.0.0
+                                            also print a link for her, in the team's network
+  locale-sync review --suggest --url https://team.example/texts/
+                                            a link for each language, where people suggest texts
 
 The page is only reachable on this machine, and its address contains a token. Approvals and edits are written to the
 files immediately, one text at a time, and count as human text in the lock. \`?\` on the page lists its shortcuts.
+A link has its own token and opens one language. \`propose\` takes along what people with a name decided.
 
 Exit codes: 0 done · 1 some edits were refused because their texts have changed (--apply) ·
             2 wrong call, config or file, or the port is in use`;
@@ -27,6 +33,29 @@ export function addReviewCommand(program: Command, io: Io): void {
     .option('--port <port>', 'port of the page; 0 picks a free one', parsePort, 0)
     .option('--no-open', 'do not open the browser')
     .option('--apply <file>', 'apply the edits of a report, then exit')
+    .option(
+      '--locale <locales>',
+      'the languages of links, separated by commas (default: all)',
+      list,
+    )
+    .addOption(
+      new Option(
+        '--invite [name]',
+        'a link to decide about the texts of a language, or who made the edits of --apply (repeatable)',
+      )
+        .preset('')
+        .argParser(person),
+    )
+    .addOption(
+      new Option(
+        '--suggest [name]',
+        'the same, but what the person writes is kept as suggestions (repeatable)',
+      )
+        .preset('')
+        .argParser(person),
+    )
+    .option('--host <address>', 'address that links lead to; 0.0.0.0 is every one of this machine')
+    .option('--url <url>', 'address that links lead to behind a reverse proxy', webAddress)
     .addHelpText('after', REVIEW)
     .action(async (flags: ReviewFlags) => {
       const { runReview } = await import('../runs/index.js');

@@ -4,7 +4,7 @@ import { readRegularText } from '../../disk/index.js';
 import { aboutOf } from '../../formats/index.js';
 import { jsonText, oneLine } from '../../model/index.js';
 import { realTarget, requireWritable, WriteError } from '../../state/index.js';
-import { ARCHIVE_FILE, LOCK_FILE, STATE_FOLDER } from '../../lock/index.js';
+import { LINE_SETS, STATE_FOLDER } from '../../lock/index.js';
 import { plural } from '../print.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import type { FoundCatalog } from './layout.js';
@@ -220,7 +220,7 @@ function writeAll(root: string, planned: readonly (Write | undefined)[]): readon
   return writes.map(({ name }) => name);
 }
 
-const UNION = [LOCK_FILE, ARCHIVE_FILE].map((name) => `${name} merge=union`);
+const UNION = LINE_SETS.map((name) => `${name} merge=union`);
 
 /** Adds the lines that are missing; undefined if none is. */
 function withAttributes(lines: readonly string[]): (text: string) => string | undefined {

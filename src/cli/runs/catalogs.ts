@@ -3,12 +3,12 @@ import { basename, resolve } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { isCode } from '../../config/index.js';
 import { readRegularText, specialKind, systemFailure } from '../../disk/index.js';
-import { overLimit, remember } from '../../engine/index.js';
+import { overLimit, readComments, remember } from '../../engine/index.js';
 import type { FileCoverage, Plan, SavedPlan } from '../../index.js';
 import { EngineError } from '../../index.js';
 import { explain, LocaleSyncError, RULES, jsonText, oneLine, defined } from '../../model/index.js';
 import type { Report, Problem } from '../../model/index.js';
-import { fileCoverageText, planText } from '../../people/index.js';
+import { amount, fileCoverageText, planText } from '../../people/index.js';
 import { isPullRequest } from '../ci-job.js';
 import { WORDS } from '../hints.js';
 import { folderOf } from '../io.js';
@@ -81,6 +81,7 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
       if (isNoted && isCode(config.file)) {
         note = `note: ${oneLine(basename(config.file))} is code and was run. Anyone who can change this branch decides what it does; --no-code-config only accepts YAML and JSON.\n`;
       }
+      if (!isSilent) note += waitingText(config);
       const selection = selectionOf(flags, { io, root: config.root });
       const accepted = flags.baseline === true ? await engine.accept(selection) : undefined;
       const checked =
@@ -104,6 +105,19 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
   return code;
 }
 
+/** What people said about texts and nobody has taken or answered; '' if nothing waits. */
+function waitingText({ root }: ResolvedConfig): string {
+  const { comments } = readComments(root);
+  const suggestions = comments.filter(({ kind }) => kind === 'suggestion').length;
+  const questions = comments.filter((one) => one.kind === 'question' && one.answer === '').length;
+  const parts = [
+    ...(suggestions > 0 ? [amount(suggestions, 'suggestion')] : []),
+    ...(questions > 0 ? [amount(questions, 'question')] : []),
+  ];
+  const verb = suggestions + questions === 1 ? 'waits' : 'wait';
+  return parts.length === 0 ? '' : `${parts.join(' and ')} ${verb}: locale-sync review\n`;
+}
+
 /** Adds what `extract --check` would report, if the config asks for it. */
 async function withCode(config: ResolvedConfig, report: Report): Promise<Report> {
   if (config.checksCode !== true || report.error !== null) return report;
@@ -121,15 +135,17 @@ export function runStatus(io: Io, flags: CommonFlags): Promise<number> {
   const { view } = SHAPES.status;
   const all = flags.verbose === true;
   let files: readonly FileCoverage[] = [];
+  let waiting = '';
   const shape: CommandShape = {
     ...SHAPES.status,
     view: (report, style) =>
-      view(report, style) + fileCoverageText(files, style, { all, toSeeAll: TO_SEE_ALL }),
+      view(report, style) + fileCoverageText(files, style, { all, toSeeAll: TO_SEE_ALL }) + waiting,
   };
   return runCommand(io, flags, {
     shape,
     body: async ({ engine, config }) => {
       const selection = selectionOf(flags, { io, root: config.root });
+      waiting = waitingText(config);
       // Texts are only graded if all of them are listed.
       const report = await engine.status({
         ...selection,

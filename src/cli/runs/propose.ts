@@ -72,6 +72,7 @@ async function body(
     explain: (error) => explain(error, WORDS),
     signal: io.signal,
     runners: flags.shard?.of ?? 1,
+    ...defined({ locales: own.locale }),
   });
   // A patch is one file.
   if (settings.split === 'locale' && patch === undefined) {

@@ -4,9 +4,10 @@ import { resolve } from 'node:path';
 import { readRegularText, specialKind, systemFailure } from '../../disk/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { EngineError } from '../../engine/index.js';
-import { formatKey, oneLine } from '../../model/index.js';
+import { defined, formatKey, oneLine } from '../../model/index.js';
 import type { ReviewOutcome } from '../../model/index.js';
 import { amount, applyEdits, openReview, parsePatch, reportHtml } from '../../people/index.js';
+import type { Guest } from '../../people/index.js';
 import { EXIT } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import { WORDS } from '../hints.js';
@@ -19,6 +20,11 @@ export interface ReviewFlags extends CommonFlags {
   readonly port: number;
   readonly open: boolean;
   readonly apply?: string;
+  readonly locale?: readonly string[];
+  readonly invite?: readonly string[];
+  readonly suggest?: readonly string[];
+  readonly host?: string;
+  readonly url?: URL;
 }
 
 export interface ReportFlags extends CommonFlags {
@@ -27,23 +33,52 @@ export interface ReportFlags extends CommonFlags {
 
 /** `review`, until it is interrupted. Returns the exit code. */
 export function runReview(io: Io, flags: ReviewFlags): Promise<number> {
-  const { apply, port, open } = flags;
+  const { apply, port, open, host, url, invite = [], suggest = [] } = flags;
   return explained(io, flags, async () => {
     const config = await load(io, flags);
     const { signal } = io;
     if (apply !== undefined) {
       const text = readPatch(resolve(folderOf(io, flags.cwd), apply), apply);
-      return told(io, await applyEdits(config, parsePatch(text), { words: WORDS, signal }));
+      const [by = suggest[0]] = invite;
+      const who = { ...defined({ by }), ...(suggest.length > 0 && { suggest: true as const }) };
+      const edits = parsePatch(text).map((edit) => ({ ...edit, ...who }));
+      return told(io, await applyEdits(config, edits, { words: WORDS, signal }));
     }
     const reload = (): Promise<ResolvedConfig> => load(io, flags);
-    const review = await openReview(config, { words: WORDS, signal, port, reload });
+    const guests = guestsOf(config, flags);
+    const where = defined({ host, proxy: url });
+    const options = { words: WORDS, signal, port, reload, guests, ...where };
+    const review = await openReview(config, options);
     io.stdout(`Review page: ${review.url}\n`);
+    for (const [at, { locale, name, may }] of guests.entries()) {
+      const whose = [name, locale].filter((part) => part !== '').join(', ');
+      io.stdout(`Link to ${may} (${whose}): ${review.guestUrls[at] ?? ''}\n`);
+    }
     if (open && io.terminal.interactive && !isSet(io.env['CI'])) openBrowser(review.url);
     io.stderr('Press Ctrl-C to stop.\n');
     await aborted(signal);
     await review.close();
     return EXIT.ok;
   });
+}
+
+/** A link for each person and language. @throws EngineError 'review-flags' */
+function guestsOf(config: ResolvedConfig, flags: ReviewFlags): readonly Guest[] {
+  const { locale: locales = config.targets, invite = [], suggest = [], host, url } = flags;
+  const unknown = locales.find((locale) => !config.targets.includes(locale));
+  if (unknown !== undefined) {
+    const message = `The config has no target ${unknown}.`;
+    throw new EngineError('review-flags', message, `Use ${config.targets.join(', ')}.`);
+  }
+  const isShared = host !== undefined || url !== undefined || flags.locale !== undefined;
+  if (isShared && invite.length + suggest.length === 0) {
+    const message = '--locale, --host and --url are about links, and no link is asked for.';
+    throw new EngineError('review-flags', message, 'Add --invite or --suggest.');
+  }
+  return locales.flatMap((locale): readonly Guest[] => [
+    ...invite.map((name) => ({ locale, name, may: 'decide' as const })),
+    ...suggest.map((name) => ({ locale, name, may: 'suggest' as const })),
+  ]);
 }
 
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {

@@ -15,14 +15,7 @@ import {
   readStateFile,
   replaceStateFile,
 } from '../../state/index.js';
-import {
-  quickHash,
-  STATE_FILES,
-  STATE_FOLDER,
-  ARCHIVE_FILE,
-  LOCK_FILE,
-  LOCKS_FOLDER,
-} from '../../lock/index.js';
+import { quickHash, STATE_FILES, STATE_FOLDER, LINE_SETS, LOCKS_FOLDER } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import { isOfCatalog, fallbacksIn } from './catalogs.js';
 import { readable } from './error.js';
@@ -189,7 +182,7 @@ function ownFiles(
     }),
   );
   return (file) =>
-    [LOCK_FILE, ARCHIVE_FILE].some((name) => file === name || file.endsWith(`/${name}`)) ||
+    LINE_SETS.some((name) => file === name || file.endsWith(`/${name}`)) ||
     file.startsWith(`${LOCKS_FOLDER}/`) ||
     parts.some(({ catalog }) => isOfCatalog(file, catalog)) ||
     (!usesOthers(file) && matchers.some((matches) => matches(file) !== undefined));

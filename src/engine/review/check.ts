@@ -1,5 +1,5 @@
 import { defined } from '../../model/index.js';
-import type { ReviewCheck, ReviewData } from '../../model/index.js';
+import type { ReviewCheck, ReviewComment, ReviewData, ReviewEdit } from '../../model/index.js';
 import { codesOf, fieldsOf, isPlain, previewsOf, TermTable } from '../../text/index.js';
 import type { MessageContext } from '../../text/index.js';
 import { findingsIn, messageOf, settledByNote } from '../units/findings.js';
@@ -52,6 +52,24 @@ export function refusalOfText(
   if (force || text === target) return undefined;
   const error = findings().find(({ level }) => level === 'error');
   return error && `${error.message}. It was not written.`;
+}
+
+/** What people say about a text after an edit of it. */
+export function commentsAfter(
+  comments: readonly ReviewComment[],
+  { text, suggest, ask, reply, by = '' }: ReviewEdit,
+): readonly ReviewComment[] {
+  const kept = comments.flatMap((one): readonly ReviewComment[] => {
+    const isSuggestion = one.kind === 'suggestion';
+    // A suggestion that is written is taken; what is said again replaces what was said.
+    if (one.text === (isSuggestion ? text : ask)) return [];
+    if (one.text !== reply?.to) return [one];
+    return isSuggestion || reply.text === '' ? [] : [{ ...one, answer: reply.text }];
+  });
+  const said = (kind: ReviewComment['kind'], own: string | undefined): readonly ReviewComment[] =>
+    own === undefined ? [] : [{ kind, by, text: own, answer: '' }];
+  const suggested = suggest === true ? text : undefined;
+  return [...kept, ...said('suggestion', suggested), ...said('question', ask)];
 }
 
 /**

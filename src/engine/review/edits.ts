@@ -54,6 +54,7 @@ function refusalOf(edit: ReviewEdit, { file, unit }: Found): string | undefined 
     return 'The translation has changed in the meantime and was kept. Read it, then edit again.';
   }
   if (text === undefined) return undefined;
+  if (edit.suggest === true && text === target) return 'The text is already like this.';
   const wanted = { text, target, fixed: fixedReason(unit), force: edit.force === true };
   return refusalOfText(wanted, () => findingsOfText({ file, unit }, text));
 }

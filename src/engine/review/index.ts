@@ -1,3 +1,4 @@
+export { commentTable, readComments, readDecisions, writeComments } from './comments.js';
 export { checkOfText, decisionOf, sortEdits, UnitTable } from './edits.js';
 export type { SoundEdit } from './edits.js';
 export type { OfflineRules } from './check.js';

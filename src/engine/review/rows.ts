@@ -1,5 +1,11 @@
 import { defined, LEAST_TRUST, REVIEW_STATUSES } from '../../model/index.js';
-import type { ReviewData, ReviewRowMore, ReviewStatus, ReviewTextMore } from '../../model/index.js';
+import type {
+  ReviewComment,
+  ReviewData,
+  ReviewRowMore,
+  ReviewStatus,
+  ReviewTextMore,
+} from '../../model/index.js';
 import { ADOPTED, isHuman, targetHash } from '../../lock/index.js';
 import { statedLength } from '../../text/index.js';
 import type { UnitFinding, Row, FileComparison, Finding } from '../units/row.js';
@@ -23,6 +29,8 @@ export interface RowsInput {
   readonly odd: readonly UnitFinding[];
   /** Messages about problems of files. */
   readonly problems: readonly string[];
+  /** What people said about a row. Default: nothing. */
+  readonly commentsOf?: (file: FileComparison, row: Row) => readonly ReviewComment[];
   /** Where the code uses a key of a source file. Default: not searched. */
   readonly usesOf?: (source: string, key: readonly string[]) => readonly string[];
 }
@@ -56,7 +64,8 @@ export function reviewData(input: RowsInput): ReviewData {
       rows.target.push(target);
       rows.hash.push(targetHash(target));
       rows.person.push(isPersons(row) ? 1 : 0);
-      const more = moreOf(row, { odd: odd.get(row), grade: grades.get(row) });
+      const comments = input.commentsOf?.(file, row);
+      const more = moreOf(row, { odd: odd.get(row), grade: grades.get(row), comments });
       if (more !== undefined) rows.more[at] = more;
     }
     const { path, locale } = file.target;
@@ -88,7 +97,15 @@ function isPersons({ state, current }: Row): boolean {
 
 function moreOf(
   row: Row,
-  { odd = [], grade = 100 }: { odd?: readonly Finding[] | undefined; grade?: number | undefined },
+  {
+    odd = [],
+    grade = 100,
+    comments = [],
+  }: {
+    readonly odd: readonly Finding[] | undefined;
+    readonly grade: number | undefined;
+    readonly comments: readonly ReviewComment[] | undefined;
+  },
 ): ReviewRowMore | undefined {
   const { source, current } = row;
   const all = odd.length === 0 ? row.findings : [...row.findings, ...odd];
@@ -96,7 +113,7 @@ function moreOf(
   const proposal = proposedText(row);
   const drifted = isDrifted(row);
   const isDoubtful = grade <= LEAST_TRUST;
-  const hasNone = all.length === 0 && fixed === undefined && proposal === undefined;
+  const hasNone = [...all, ...comments, fixed, proposal].every((one) => one === undefined);
   if (hasNone && !drifted && !isDoubtful) return undefined;
   const texts = { source: source.expected.text, target: current?.text ?? '' };
   return {
@@ -106,6 +123,7 @@ function moreOf(
     // In tens: an edit changes the grades of other texts by little.
     ...(isDoubtful ? { trust: Math.round(grade / 10) * 10 } : {}),
     ...(fixed === undefined ? {} : { fixed }),
+    ...(comments.length === 0 ? {} : { comments }),
   };
 }
 

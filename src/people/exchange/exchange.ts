@@ -1,9 +1,8 @@
 import type { ResolvedConfig } from '../../config/index.js';
-import { EngineError } from '../../engine/index.js';
+import { EngineError, withReviewer } from '../../engine/index.js';
 import { decodeText, loadCodec } from '../../formats/index.js';
 import { defined, explain, REVIEW_STATUSES } from '../../model/index.js';
 import type { ReviewOutcome, ReviewStatus, Selection, Words } from '../../model/index.js';
-import { withReviewer } from '../review/reviewer.js';
 import { editsOfReturned, textsToExchange } from './texts.js';
 import type { ExchangeFile, ExchangeText, ReturnedText, Sorted } from './texts.js';
 import { poText, textsOfPo } from './po.js';

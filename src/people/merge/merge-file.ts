@@ -4,10 +4,13 @@ import type { ResolvedConfig } from '../../config/index.js';
 import { scan } from '../../engine/index.js';
 import { aboutOf, decodeAs, encode, formatOf, loadCodec } from '../../formats/index.js';
 import {
-  ARCHIVE_FILE,
   combineLocks,
+  COMMENTS_FILE,
+  formatComments,
+  LINE_SETS,
   LOCK_FILE,
   parseArchive,
+  parseComments,
   updateArchive,
 } from '../../lock/index.js';
 import { LocaleSyncError } from '../../model/index.js';
@@ -52,7 +55,7 @@ async function mergeBytes(
 ): Promise<Merged & { readonly encoding: string }> {
   const { path, files } = call;
   const name = basename(path);
-  if (name === LOCK_FILE || name === ARCHIVE_FILE) {
+  if (LINE_SETS.includes(name)) {
     const texts = each(bytes, (one) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(one));
     return { text: mergeLinesAsSet(texts, name), isOpen: false, notes: [], encoding: 'utf-8' };
   }
@@ -108,7 +111,7 @@ async function formatInConfig({ path, loadConfig }: MergeCall): Promise<string |
   }
 }
 
-/** The lock and the archive are sets of lines: what either side added or removed counts. */
+/** A set of lines, such as the lock: what either side added or removed counts. */
 function mergeLinesAsSet(texts: Versions<string>, name: string): string {
   const lines = each(texts, (text) => text.split(/\r?\n/).filter((line) => line !== ''));
   const before = new Set(lines.base);
@@ -120,6 +123,10 @@ function mergeLinesAsSet(texts: Versions<string>, name: string): string {
   if (name === LOCK_FILE) {
     const { lock } = combineLocks([{ path: name, text }]);
     return lock.writable ? lock.text : text;
+  }
+  if (name === COMMENTS_FILE) {
+    const parsed = parseComments(text);
+    return parsed.writable ? formatComments(parsed) : text;
   }
   const archive = parseArchive(text);
   return archive.writable ? updateArchive(archive, { add: [], remove: [] }).text : text;

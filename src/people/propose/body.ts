@@ -1,6 +1,7 @@
 import type {
   Report,
   PlanItem,
+  ReviewComment,
   ReviewData,
   ReviewFinding,
   ReviewStatus,
@@ -18,6 +19,8 @@ export interface BodyFacts {
   readonly commits: number;
   /** Texts by people whose place no longer exists. */
   readonly homeless: readonly ProposedText[];
+  /** Questions to the developers that nobody has answered. */
+  readonly questions: readonly ProposedText[];
   /** Address of a file for readers. */
   readonly urlOf: (path: string, line?: number) => string;
   readonly marker: Marker;
@@ -42,6 +45,7 @@ export function bodyText(facts: BodyFacts, limit: number): string {
     ...errorLine(report),
     ...aside('Human translations whose source has changed: please review', outdated),
     ...aside('Human translations whose keys are gone', facts.homeless),
+    ...aside('Questions: please answer them in locale-sync.comments', facts.questions),
   ].join('\n\n');
   const end = `\n\n${markerText(marker)}\n`;
   const room = limit - head.length - end.length;
@@ -196,6 +200,7 @@ export interface ProposedText extends TextPlace {
   readonly target: string;
   readonly status: ReviewStatus;
   readonly note: string | undefined;
+  readonly comments: readonly ReviewComment[];
   readonly findings: readonly ReviewFinding[];
   /** Whether a person wrote it. */
   readonly isPersons: boolean;
@@ -222,12 +227,22 @@ export function textsOf(data: ReviewData): readonly ProposedText[] {
         target,
         status: REVIEW_STATUSES[rows.status[row] ?? 0] ?? 'current',
         note: texts.more[at]?.note,
+        comments: rows.more[row]?.comments ?? [],
         findings: finding.filter(({ level }) => level !== 'settled'),
         isPersons: rows.person[row] === 1,
         seen: { source: texts.hash[at] ?? '', target: rows.hash[row] ?? '' },
       },
     ];
   });
+}
+
+/** Open questions, each as the target of the text that it is about. */
+export function questionsOf(data: ReviewData): readonly ProposedText[] {
+  return textsOf(data).flatMap((text) =>
+    text.comments.flatMap(({ kind, text: target, answer }) =>
+      kind === 'question' && answer === '' ? [{ ...text, target }] : [],
+    ),
+  );
 }
 
 /** The place of a text, as the key of a map. */

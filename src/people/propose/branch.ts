@@ -1,3 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readComments, readDecisions } from '../../engine/index.js';
+import { COMMENTS_FILE, formatComments, parseComments } from '../../lock/index.js';
 import { keyId } from '../../model/index.js';
 import type { ReviewData, ReviewEdit, ReviewOutcome } from '../../model/index.js';
 import { ProposeError } from './errors.js';
@@ -6,7 +10,8 @@ import type { Git } from './git.js';
 import { newTexts, placeOf, textsOf, type ProposedText } from './body.js';
 import { TRAILER } from './commit-message.js';
 import { look, writeTexts } from './project.js';
-import type { LookOptions, Project } from './project.js';
+import type { LookOptions, Project, ProposeCall } from './project.js';
+import { changedAgain } from './tree.js';
 import type { Tree } from './tree.js';
 
 /** The branch of an earlier proposal. */
@@ -79,6 +84,71 @@ export async function joinBase(options: JoinOptions): Promise<Joined> {
     homeless.push(...rescued.homeless, ...lostTexts(outcomes, state.branch));
   }
   return { needsCommit: true, homeless };
+}
+
+/**
+ * Brings in what people said and, with a name, decided on the review page of the checkout. Their
+ * texts win over machine texts; another text of a person stays. Returns the authors of the texts.
+ * @param had the texts of the tree
+ */
+export async function takeAlong(
+  { git, prefix, locales, open }: ProposeCall,
+  {
+    tree,
+    project,
+    looking,
+    had,
+  }: Pick<JoinOptions, 'tree' | 'project' | 'looking'> & {
+    readonly had: ReviewData;
+  },
+): Promise<readonly string[]> {
+  const isProposed = (one: { readonly locale: string }): boolean =>
+    locales?.includes(one.locale) !== false;
+  const linesOf = ({ comments }: ReturnType<typeof readComments>): string =>
+    formatComments({ comments: comments.filter(isProposed), unreadable: [] });
+  const commented = await git.try(['show', `HEAD:./${COMMENTS_FILE}`]);
+  const from = linesOf(parseComments(commented.code === 0 ? commented.stdout.toString() : ''));
+  const to = linesOf(readComments(git.folder));
+  const root = join(tree.folder, prefix);
+  if (to !== from) {
+    const there = formatComments(readComments(root));
+    const merged = parseComments(changedAgain(there, { from, to }));
+    writeFileSync(join(root, COMMENTS_FILE), formatComments(merged));
+  }
+
+  const decisions = readDecisions(git.folder).filter(isProposed);
+  if (decisions.length === 0) return [];
+  const idOf = (file: string, locale: string, id: string): string => [locale, file, id].join('\0');
+  const decided = new Map(
+    decisions.map((one) => [idOf(one.file, one.locale, keyId(one.key)), one]),
+  );
+  // What has been undone or changed there since is no decision any more.
+  const held = new Map(
+    textsOf(await look(await open(git.folder), looking)).map((text) => [
+      placeOf(text),
+      text.target,
+    ]),
+  );
+  const authors = new Map<string, string>();
+  const edits = textsOf(had).flatMap((text): readonly ReviewEdit[] => {
+    const { file, locale, id, seen, target, isPersons } = text;
+    const one = decided.get(idOf(text.sourceFile, locale, id));
+    if (one === undefined || one.text === target || held.get(placeOf(text)) !== one.text) return [];
+    if (isPersons && target !== '' && seen.target !== one.target) return [];
+    authors.set(placeOf(text), one.by);
+    const isOutdated = seen.source !== one.source;
+    return [
+      {
+        ...{ file, locale, key: one.key, seen, text: one.text, force: true },
+        ...(isOutdated ? { outdated: true } : {}),
+      },
+    ];
+  });
+  const outcomes = await writeTexts(project, edits, looking);
+  const names = outcomes.flatMap(({ done, file, locale, key }) =>
+    done ? [authors.get(placeOf({ file, locale, id: keyId(key) })) ?? ''] : [],
+  );
+  return [...new Set(names)].sort();
 }
 
 async function lookAtBoth(

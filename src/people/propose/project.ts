@@ -1,6 +1,6 @@
 import type { ResolvedConfig, ProposeInput } from '../../config/index.js';
+import { withReviewer } from '../../engine/index.js';
 import type { Plan } from '../../engine/index.js';
-import { createReviewer } from '../../engine/index.js';
 import type {
   LocaleSyncError,
   Report,
@@ -8,7 +8,6 @@ import type {
   ReviewData,
   ReviewEdit,
   ReviewOutcome,
-  Translator,
 } from '../../model/index.js';
 import type { Git, Remote } from './git.js';
 import type { Host } from './host.js';
@@ -52,20 +51,6 @@ export function writeTexts(
   });
 }
 
-async function withReviewer<Result>(
-  config: ResolvedConfig,
-  { kept, explain }: LookOptions,
-  work: (reviewer: ReturnType<typeof createReviewer>) => Promise<Result>,
-): Promise<Result> {
-  const openTranslator = (): Promise<Translator> => Promise.reject(new Error('nothing is sent'));
-  const reviewer = createReviewer(config, { openTranslator, explain, kept });
-  try {
-    return await work(reviewer);
-  } finally {
-    await reviewer.close();
-  }
-}
-
 /** Default branch of proposals. */
 export const BRANCH = 'locale-sync';
 
@@ -90,6 +75,8 @@ export interface ProposeCall {
   readonly writePatch: (patch: Buffer) => void;
   readonly explain: (error: LocaleSyncError) => ReportError;
   readonly signal: AbortSignal;
+  /** The only locales that are proposed. Default: all. */
+  readonly locales?: readonly string[];
   /** How many runners propose together, each its own shard. Default: 1. */
   readonly runners?: number;
 }

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProposeInput } from '../../config/index.js';
 import { defined } from '../../model/index.js';
 import type { Proposal, Report } from '../../model/index.js';
-import { bodyText, readMarker, textsHash, newTexts } from './body.js';
-import { joinBase } from './branch.js';
+import { bodyText, questionsOf, readMarker, textsHash, newTexts } from './body.js';
+import { joinBase, takeAlong } from './branch.js';
 import type { Joined } from './branch.js';
 import { MovedError, ProposeError } from './errors.js';
 import type { Span } from './errors.js';
@@ -110,13 +110,15 @@ async function proposeIn(
   }
   const joinedTree = await tree.write();
   const had = branch === undefined ? before : await look(project, looking);
+  const authors = await takeAlong(call, { tree, project, looking, had });
 
   // The texts.
   const own = dryRun ? (await project.plan()).report : await project.sync();
   const report = sumOf(own, earlier.spent);
   if (!dryRun) earlier.spent.push(own);
   const result = await tree.write();
-  const texts = newTexts(before, await look(project, looking));
+  const after = await look(project, looking);
+  const texts = newTexts(before, after);
   const known = new Set(newTexts(before, had).map(({ locale }) => locale));
   const locales = [...new Set(texts.map(({ locale }) => locale))];
   const fresh = locales.filter((locale) => !known.has(locale));
@@ -124,7 +126,7 @@ async function proposeIn(
   const coverage = isOneOfMany(call) ? (await project.planAll()).report : own;
   const made: Made = {
     ...{ call, found, tree, trailers, report, joined, joinedTree, result },
-    ...{ texts, fresh, hash, isLeft, coverage },
+    ...{ texts, fresh, hash, isLeft, coverage, authors, questions: questionsOf(after) },
   };
   return carryOut(made, earlier.acted);
 }
@@ -334,7 +336,11 @@ function bodyOf(made: Made, host: Host, head: string): string {
     host.fileUrl(found.name, `${call.prefix}${path}`, line);
   const commits = found.branch?.commits ?? 0;
   const { homeless } = made.joined;
-  const facts = { report, texts, commits, homeless, urlOf, marker: { texts: hash, head } };
+  const { questions } = made;
+  const facts = {
+    ...{ report, texts, commits, homeless, questions, urlOf },
+    marker: { texts: hash, head },
+  };
   return bodyText(facts, host.bodyLimit);
 }
 

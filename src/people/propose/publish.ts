@@ -24,6 +24,9 @@ export interface Made {
   readonly joinedTree: string;
   readonly result: string;
   readonly texts: readonly ProposedText[];
+  /** Who decided texts that this run proposes: `Anna Schmidt <anna@example.com>`. */
+  readonly authors: readonly string[];
+  readonly questions: readonly ProposedText[];
   /** Locales that had no text in the proposal before. */
   readonly fresh: readonly string[];
   /** `textsHash` of everything that the base lacks. */
@@ -48,7 +51,8 @@ export async function publish(
   let start = branch === undefined ? await startOf(made) : 'head';
   const changes = await changesBetween(tree.git, head, result);
   const known = head;
-  const { headline, description } = commitMessage(call.settings, made.texts, made.trailers);
+  const trailers = [...made.trailers, ...made.authors.map((name) => `Co-authored-by: ${name}`)];
+  const { headline, description } = commitMessage(call.settings, made.texts, trailers);
   const parts = batches(changes);
   for (const [at, part] of parts.entries()) {
     const title = parts.length === 1 ? headline : `${headline} (${at + 1} of ${parts.length})`;

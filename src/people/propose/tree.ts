@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { ensureStateDirectory } from '../../state/index.js';
-import { ARCHIVE_FILE, LOCK_FILE } from '../../lock/index.js';
+import { LINE_SETS } from '../../lock/index.js';
 import type { Span } from './errors.js';
 import type { Git } from './git.js';
 import type { FileChange } from './host.js';
@@ -68,8 +68,8 @@ export class Tree {
   }
 
   /**
-   * Merges a commit into the working tree without committing. The lock and the archive are merged
-   * as sets of lines. Returns the other files that conflict.
+   * Merges a commit into the working tree without committing. Committed sets of lines, such as the
+   * lock, are merged as such. Returns the other files that conflict.
    */
   async merge(commit: string): Promise<readonly string[]> {
     const merged = await this.git.try(['merge', '--quiet', '--no-commit', '--no-ff', commit]);
@@ -132,8 +132,7 @@ export function blob(git: Git, tree: string, path: string): Promise<Buffer> {
 }
 
 function isSet(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return name === LOCK_FILE || name === ARCHIVE_FILE;
+  return LINE_SETS.includes(path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** The lines of both texts, each once, in the order of the first. */

@@ -1,4 +1,51 @@
-import type { ReviewData, ReviewRowMore } from '../../model/index.js';
+import type { OfflineRules } from '../../engine/review/check.js';
+import type { ReviewData, ReviewRowMore, ReviewRun } from '../../model/index.js';
+
+// What a page gets from the server or the report that it comes from.
+
+/** The data embedded in the page. */
+export interface Start {
+  /** server: it loads everything from a server · file: it contains everything. */
+  readonly home: 'server' | 'file';
+  /** Path of the page in the browser. */
+  readonly base?: string;
+  readonly token?: string;
+  /** Path, below the base, of a page that this one links to. */
+  readonly status?: string | undefined;
+  /** Whose page it is. Absent: the page of the person at this machine, or a file. */
+  readonly guest?: Guest;
+  /** For a file: all data. For a server: the first rows, shown until all data has arrived. */
+  readonly shown: Shown;
+  /** For a file: what judges its texts. */
+  readonly rules?: OfflineRules;
+}
+
+/** Somebody who was sent a link. */
+export interface Guest {
+  /** The only language that the link shows and changes. */
+  readonly locale: string;
+  /** `Anna Schmidt`, or `Anna Schmidt <anna@example.com>`; '': the page asks. */
+  readonly name: string;
+  /** decide: what they write is written to the files · suggest: it is kept as a suggestion. */
+  readonly may: 'decide' | 'suggest';
+}
+
+/** The page's data. */
+export interface Shown {
+  readonly data: ReviewData;
+  readonly runs: readonly ReviewRun[];
+  /** Incremented with each change, so that a page knows what it has missed. Absent if nothing changes. */
+  readonly version?: number;
+}
+
+/** Events for pages. */
+export type LiveEvent =
+  /** Sent first. · all: all data must be reloaded. */
+  | { readonly type: 'hello' | 'all'; readonly version: number }
+  /** These rows changed since the previous version. */
+  | { readonly type: 'rows'; readonly version: number; readonly rows: readonly RowDelta[] }
+  /** Something cannot be read; the displayed data stays. */
+  | { readonly type: 'error'; readonly message: string };
 
 /** New values of one row. */
 export interface RowDelta {

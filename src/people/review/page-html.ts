@@ -2,23 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import built from './page/review.html?page';
-import type { OfflineRules } from '../../engine/index.js';
 import { scriptJson } from '../../model/index.js';
-
-/** The data embedded in the page. */
-export interface PageStart {
-  /** server: it loads everything from a server · file: it contains everything. */
-  readonly home: 'server' | 'file';
-  /** Path of the page on its server. */
-  readonly base?: string;
-  readonly token?: string;
-  /** Path, below the base, of a page that this one links to. */
-  readonly status?: string | undefined;
-  /** For a file: its data, as in `data.json` of a server. */
-  readonly shown?: unknown;
-  /** For a file: what judges its texts. */
-  readonly rules?: OfflineRules;
-}
+import type { Start } from './delta.js';
 
 /** Markup until the script has run, or if it cannot run. */
 const LOADING = '<p role="status">Loading …</p>';
@@ -38,7 +23,7 @@ let page: { readonly text: string; readonly hashes: string } | undefined;
  * The single file of the review page, with its embedded data.
  * @param instead markup until the script has run, or if it cannot run
  */
-export function pageHtml(start: PageStart, instead = LOADING): Page {
+export function pageHtml(start: Start, instead = LOADING): Page {
   page ??= readPage();
   const isServed = start.home === 'server';
   const more = isServed ? "; img-src 'self' data:; connect-src 'self'" : '';

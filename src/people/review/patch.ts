@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EngineError } from '../../engine/index.js';
-import { defined, RULE_NAMES } from '../../model/index.js';
+import { defined, PERSON_NAME, RULE_NAMES } from '../../model/index.js';
 import type { ReviewEdit, RuleName } from '../../model/index.js';
 
 /** Longer texts are not translations. UTF-16 code units. */
@@ -8,6 +8,9 @@ const LONGEST = 2_000_000;
 
 const hash = z.string().max(64);
 const rule = z.enum(RULE_NAMES as [RuleName, ...RuleName[]]);
+
+/** Nobody asks more. UTF-16 code units. */
+const question = z.string().min(1).max(10_000);
 
 const edit = z
   .strictObject({
@@ -18,8 +21,14 @@ const edit = z
     text: z.string().max(LONGEST).optional(),
     dismiss: z.array(rule).max(50).optional(),
     force: z.literal(true).optional(),
+    by: z.string().regex(PERSON_NAME).optional(),
+    suggest: z.literal(true).optional(),
+    ask: question.optional(),
+    reply: z.strictObject({ to: z.string().max(LONGEST), text: z.string().max(10_000) }).optional(),
   })
-  .refine(({ text, dismiss }) => text !== undefined || dismiss !== undefined);
+  .refine(({ text, dismiss, ask, reply }) =>
+    [text, dismiss, ask, reply].some((one) => one !== undefined),
+  );
 
 const edits = z.array(edit).max(1_000_000);
 
@@ -50,6 +59,6 @@ export function parseEdits(value: unknown): readonly ReviewEdit[] | undefined {
   return parsed.success ? parsed.data.map(withoutUndefined) : undefined;
 }
 
-function withoutUndefined({ text, dismiss, force, ...rest }: z.infer<typeof edit>): ReviewEdit {
-  return { ...rest, ...defined({ text, dismiss, force }) };
+function withoutUndefined({ file, locale, key, seen, ...rest }: z.infer<typeof edit>): ReviewEdit {
+  return { file, locale, key, seen, ...defined(rest) };
 }

@@ -1,13 +1,14 @@
+import { join } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
-import { revisionsOf } from '../../engine/index.js';
+import { revisionsOf, withReviewer } from '../../engine/index.js';
+import type { ReviewerOptions } from '../../engine/index.js';
 import { readKeyPlaces } from '../../code/index.js';
 import { defined, explain, REVIEW_STATUSES, htmlText } from '../../model/index.js';
 import type { ReviewData, ReviewEdit, ReviewOutcome, Words } from '../../model/index.js';
-import { withReviewer } from './reviewer.js';
-import type { ReviewerOptions } from './reviewer.js';
+import { STATE_FOLDER } from '../../lock/index.js';
+import { readRuns } from '../../state/index.js';
 import { pageHtml } from './page-html.js';
 import { coverageByLocale } from './page/numbers.js';
-import { readRuns } from './run-history.js';
 
 interface ReviewCall {
   readonly words: Words;
@@ -26,11 +27,16 @@ export async function reportHtml(
   const { root } = config;
   return withReviewer(config, optionsOf(call), async (reviewer) => {
     const usesOf = await readKeyPlaces(config);
-    const { data, rules } = await reviewer.lookOffline({
+    const data = await reviewer.look({
       ...defined({ usesOf }),
       revisionsOf: (path) => revisionsOf(root, path),
     });
-    const start = { home: 'file', shown: { data, runs: readRuns(root) }, rules } as const;
+    const rules = reviewer.offlineRules();
+    const start = {
+      home: 'file',
+      shown: { data, runs: readRuns(join(root, STATE_FOLDER)) },
+      rules,
+    } as const;
     return { html: pageHtml(start, plainSummary(data)).html, data };
   });
 }

@@ -3,22 +3,14 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { ReviewFinding, ReviewRange, TextCode } from '../../../model/index.js';
 import { pageText } from '../../../model/index.js';
+import { Comments } from './comments.js';
 import { Editor } from './editor.js';
 import type { Checked } from './editor.js';
 import { isUnitAt, neighborsOf, placeOf, SameTexts, unitId } from './row.js';
 import type { Row } from './row.js';
 import { Diff, lineOf, Name, ShownText } from './shown-text.js';
-import {
-  act,
-  approve,
-  dismiss,
-  edit,
-  screens,
-  selected,
-  state,
-  takeProposal,
-  theHome,
-} from './store.js';
+import { act, approve, ask, dismiss, edit, guest, screens, selected, state } from './store.js';
+import { takeSuggestion, theHome } from './store.js';
 import { languageName, taskOf } from './words.js';
 
 /** Milliseconds that a text is selected before the rules are asked about it. */
@@ -60,6 +52,8 @@ export function Detail(): JSX.Element {
     );
   const { data } = state.value;
   const { more, note } = row;
+  const { proposal, comments = [] } = more;
+  const hasSuggestion = comments.some(({ kind }) => kind === 'suggestion');
   const { codes = [], terms = [] } = about?.check ?? {};
   const marks = (side: 'source' | 'target'): readonly ReviewRange[] =>
     (more.findings ?? []).flatMap((one) =>
@@ -111,13 +105,14 @@ export function Detail(): JSX.Element {
       ) : (
         <Target row={row} ranges={marks('target')} codes={codes} />
       )}
+      <Comments row={row} codes={codes} />
       <Findings findings={more.findings ?? []} />
-      {more.proposal === undefined ? null : (
+      {proposal === undefined || guest.value?.may === 'suggest' ? null : (
         <section>
           <h3>Proposal</h3>
-          <ShownText text={more.proposal} lang={row.locale} codes={codes} />
-          <button type="button" onClick={() => void takeProposal()}>
-            Take it <kbd>t</kbd>
+          <ShownText text={proposal} lang={row.locale} codes={codes} />
+          <button type="button" onClick={() => void takeSuggestion({ text: proposal })}>
+            Take it {hasSuggestion ? null : <kbd>t</kbd>}
           </button>
         </section>
       )}
@@ -136,6 +131,7 @@ function Target({
   readonly codes: readonly TextCode[];
 }): JSX.Element {
   const { target, locale, more } = row;
+  const mayOnlySuggest = guest.value?.may === 'suggest';
   return (
     <>
       {target === '' ? (
@@ -148,11 +144,16 @@ function Target({
         <p class="none">You started to edit this text. Edit continues where you left off.</p>
       ) : null}
       <p class="actions">
-        <button type="button" class="main" onClick={() => void approve()}>
-          Approve <kbd>a</kbd>
-        </button>
+        {mayOnlySuggest ? null : (
+          <button type="button" class="main" onClick={() => void approve()}>
+            Approve <kbd>a</kbd>
+          </button>
+        )}
         <button type="button" disabled={more.fixed !== undefined} onClick={edit}>
-          Edit <kbd>e</kbd>
+          {mayOnlySuggest ? 'Suggest' : 'Edit'} <kbd>e</kbd>
+        </button>
+        <button type="button" onClick={ask}>
+          Ask <kbd>q</kbd>
         </button>
       </p>
     </>

@@ -6,7 +6,7 @@ import { pageText } from '../../../model/index.js';
 import { isUnitAt } from './row.js';
 import type { Row } from './row.js';
 import { openDraft } from './state.js';
-import { act, save, state, theHome } from './store.js';
+import { act, guest, save, state, theHome } from './store.js';
 import { aroundChips, chipBeside, chipsIn, joined } from './typing.js';
 import { markedParts } from './word-diff.js';
 import { directionOf, languageName } from './words.js';
@@ -48,7 +48,8 @@ export function Editor({ row, about }: EditorProps): JSX.Element | null {
     draft.refused === text &&
     found.value?.text === text &&
     findings.some(({ level }) => level === 'error');
-  const label = draft.saving === undefined ? (isSure ? 'Save anyway' : 'Save') : 'Saving …';
+  const verb = guest.value?.may === 'suggest' ? 'Suggest' : 'Save';
+  const label = draft.saving === undefined ? (isSure ? `${verb} anyway` : verb) : 'Saving …';
   const isGone = !isUnitAt(state.value.data, row.row, row);
   const hasMoved =
     draft.saving === undefined &&
@@ -138,12 +139,6 @@ export function Editor({ row, about }: EditorProps): JSX.Element | null {
           <p class="error">
             The text was changed elsewhere in the meantime and was kept. Copy yours, leave, and
             compare.
-          </p>
-        ) : null}
-        {theHome()?.kind === 'file' ? (
-          <p>
-            A file cannot run the rules, or show plural forms: they are checked when the edits are
-            applied.
           </p>
         ) : null}
         {findings.map((one, at) => (

@@ -10,9 +10,9 @@ export interface Filter {
   readonly file: string;
   /**
    * yours: everything that a person has to do · open: everything that is not done · found: with
-   * findings.
+   * findings · said: with suggestions or questions.
    */
-  readonly status: ReviewStatus | '' | 'yours' | 'open' | 'found' | 'machine' | 'drifted';
+  readonly status: ReviewStatus | '' | 'yours' | 'open' | 'found' | 'machine' | 'drifted' | 'said';
 }
 
 export const NO_FILTER: Filter = { query: '', locale: '', file: '', status: '' };
@@ -98,7 +98,7 @@ export class RowSearch {
   /** How much a text needs a person: errors, changed sources, findings, then what is least trusted. */
   #doubtOf(row: number): number {
     const { rows } = this.#data;
-    if (rows.status[row] === INVALID) return 300;
+    if (rows.status[row] === INVALID || rows.more[row]?.comments !== undefined) return 300;
     if (rows.status[row] === REVIEW) return 200;
     const trust = rows.person[row] === 1 ? 100 : (rows.more[row]?.trust ?? 99);
     return hasOpenFindings(rows.more[row]) ? 200 - trust : 100 - trust;
@@ -108,12 +108,15 @@ export class RowSearch {
     const { rows } = this.#data;
     if (status === '') return () => true;
     if (status === 'found') return (row) => hasOpenFindings(rows.more[row]);
+    const isSaid = (row: number): boolean => rows.more[row]?.comments !== undefined;
+    if (status === 'said') return isSaid;
     if (status === 'drifted') return (row) => rows.more[row]?.drifted === true;
     const isMachine = (row: number): boolean => rows.person[row] === 0 && rows.target[row] !== '';
     if (status === 'machine') return isMachine;
     if (status === 'yours')
       return (row) => {
         const own = rows.status[row];
+        if (isSaid(row)) return true;
         if (own === MISSING || own === STALE) return false;
         const isAsked = own === INVALID || own === REVIEW || isMachine(row);
         return isAsked || hasOpenFindings(rows.more[row]);

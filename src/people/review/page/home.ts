@@ -1,34 +1,13 @@
-import type {
-  ReviewCheck,
-  ReviewData,
-  ReviewEdit,
-  ReviewOutcome,
-  ReviewRun,
-  ReviewScreen,
-} from '../../../model/index.js';
+import type { ReviewCheck, ReviewEdit, ReviewOutcome, ReviewScreen } from '../../../model/index.js';
 import { checkOffline, refusalOfText } from '../../../engine/review/check.js';
-import type { OfflineRules } from '../../../engine/review/check.js';
-import type { RowDelta } from '../delta.js';
+import type { LiveEvent, Shown, Start } from '../delta.js';
 import { rowAt, rowFinder } from './row.js';
 import type { Row } from './row.js';
-
-/** The page's data. */
-export interface Shown {
-  readonly data: ReviewData;
-  readonly runs: readonly ReviewRun[];
-  /** Absent if the data never changes. */
-  readonly version?: number;
-}
 
 /** A picture of the app with the address of its image. */
 export interface Picture extends ReviewScreen {
   readonly image: string;
 }
-
-export type LiveEvent =
-  | { readonly type: 'hello' | 'all'; readonly version: number }
-  | { readonly type: 'rows'; readonly version: number; readonly rows: readonly RowDelta[] }
-  | { readonly type: 'error'; readonly message: string };
 
 export interface Applied {
   readonly outcomes: readonly ReviewOutcome[];
@@ -54,17 +33,6 @@ export interface Home {
    */
   undo(step: string): Promise<string | undefined>;
   listen(listener: (event: LiveEvent) => void): void;
-}
-
-/** The data that the server or report embedded in the page. */
-export interface Start {
-  readonly home: 'server' | 'file';
-  readonly base?: string;
-  readonly token?: string;
-  /** Path, below the base, of the page with problems. */
-  readonly status?: string;
-  readonly shown?: Shown;
-  readonly rules?: OfflineRules;
 }
 
 export function openHome(start: Start): Home {
@@ -151,19 +119,13 @@ class FileHome implements Home {
 
   constructor(start: Start) {
     this.#start = start;
-    const { data } = start.shown ?? {};
-    const find = data && rowFinder(data);
-    this.#rowOf = (edit) => {
-      const row = find?.(edit, -1);
-      return data && row !== undefined ? rowAt(data, row) : undefined;
-    };
+    const { data } = start.shown;
+    const find = rowFinder(data);
+    this.#rowOf = (edit) => rowAt(data, find(edit, -1) ?? -1);
   }
 
   shown(): Promise<Shown> {
-    const { shown } = this.#start;
-    return shown === undefined
-      ? Promise.reject(new Error('The report is empty.'))
-      : Promise.resolve(shown);
+    return Promise.resolve(this.#start.shown);
   }
 
   check(edit: ReviewEdit): Promise<ReviewCheck | undefined> {
@@ -172,7 +134,7 @@ class FileHome implements Home {
 
   #check(row: Row | undefined, text: string): ReviewCheck | undefined {
     const { rules, shown } = this.#start;
-    if (row === undefined || rules === undefined || shown === undefined) return undefined;
+    if (row === undefined || rules === undefined) return undefined;
     return checkOffline(rules, shown.data, { row: row.row, text });
   }
 

@@ -7,13 +7,14 @@ import { pageText } from '../../../model/index.js';
 import { Detail } from './detail.js';
 import type { Filter } from './filter.js';
 import { openHome } from './home.js';
-import type { Start } from './home.js';
+import type { Start } from '../delta.js';
 import { APPROVE_ALL, KEYS, onKey, runAction, UNDO } from './keys.js';
 import { Overview } from './overview.js';
 import type { State } from './state.js';
 import {
   act,
   begin,
+  guest,
   isHelpOpen,
   isLoaded,
   listed,
@@ -71,9 +72,11 @@ function Page(): JSX.Element {
               <span>
                 {numberText(listed.value.length)} of {numberText(data.rows.text.length)} texts
               </span>
-              <button type="button" onClick={() => runAction(APPROVE_ALL)}>
-                Approve all <kbd>A</kbd>
-              </button>
+              {guest.value?.may === 'suggest' ? null : (
+                <button type="button" onClick={() => runAction(APPROVE_ALL)}>
+                  Approve all <kbd>A</kbd>
+                </button>
+              )}
             </p>
             <List />
           </section>
@@ -341,7 +344,7 @@ if (root !== null) {
   addEventListener('beforeunload', (event) => {
     if (hasUnsaved()) event.preventDefault();
   });
-  begin(openHome(start), start.shown).catch((error: unknown) => {
+  begin(openHome(start), start).catch((error: unknown) => {
     act({ do: 'say', text: error instanceof Error ? error.message : String(error), isError: true });
   });
 }

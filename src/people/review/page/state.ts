@@ -1,4 +1,4 @@
-import { REVIEW_STATUSES } from '../../../model/index.js';
+import { defined, REVIEW_STATUSES } from '../../../model/index.js';
 import type {
   RuleName,
   ReviewData,
@@ -7,6 +7,7 @@ import type {
   ReviewRowMore,
   ReviewRun,
 } from '../../../model/index.js';
+import { commentsAfter } from '../../../engine/review/check.js';
 import { withDelta } from '../delta.js';
 import type { RowDelta } from '../delta.js';
 import { NO_FILTER, RowSearch } from './filter.js';
@@ -357,12 +358,19 @@ function deltaOfRow({ rows }: ReviewData, row: number): RowDelta {
 }
 
 function edited(row: RowDelta, edit: ReviewEdit): RowDelta {
-  const { dismiss = [], text } = edit;
-  const more = row.more && withoutRules(row.more, dismiss);
-  if (text === undefined) return { ...row, more };
+  const { dismiss = [], text, suggest } = edit;
+  const more = withComments(row.more && withoutRules(row.more, dismiss), edit);
+  if (text === undefined || suggest === true) return { ...row, more };
   const isOther = text !== row.target;
   const status = REVIEW_STATUSES.indexOf(isOther && row.target !== '' ? 'edited' : 'current');
   return { ...row, status, target: text, person: 1, more: more && settledMore(more, isOther) };
+}
+
+function withComments(more: ReviewRowMore | null, edit: ReviewEdit): ReviewRowMore | null {
+  const { comments: before = [], ...rest } = more ?? {};
+  const comments = commentsAfter(before, edit);
+  if (comments.length + before.length === 0) return more;
+  return comments.length === 0 ? rest : { ...rest, comments };
 }
 
 function withoutRules(more: ReviewRowMore, rules: readonly RuleName[]): ReviewRowMore {
@@ -376,7 +384,8 @@ function withoutRules(more: ReviewRowMore, rules: readonly RuleName[]): ReviewRo
 
 /** Removes findings that were about the previous text. */
 function settledMore({ findings, ...more }: ReviewRowMore, isOther: boolean): ReviewRowMore {
-  const rest = more.fixed === undefined ? {} : { fixed: more.fixed };
+  const { fixed, comments } = more;
+  const rest = defined({ fixed, comments });
   return isOther || findings === undefined ? rest : { ...rest, findings };
 }
 
@@ -387,16 +396,14 @@ export function editsOf({ steps }: Pick<State, 'steps'>): readonly ReviewEdit[] 
     const id = unitId(edit);
     const known = last.get(id);
     const dismiss = [...new Set([...(known?.dismiss ?? []), ...(edit.dismiss ?? [])])];
-    const text = edit.text ?? known?.text;
-    const { file, locale, key, force } = edit;
-    last.set(id, {
-      ...{ file, locale, key },
-      ...(force === undefined ? {} : { force }),
+    const all = {
+      ...{ ...known, ...edit, force: edit.force },
       // The first seen text is the one in the files.
       seen: known?.seen ?? edit.seen,
-      ...(text === undefined ? {} : { text }),
-      ...(dismiss.length === 0 ? {} : { dismiss }),
-    });
+      dismiss: dismiss.length === 0 ? undefined : dismiss,
+    };
+    const { file, locale, key, seen } = all;
+    last.set(id, { ...defined(all), file, locale, key, seen });
   }
   return [...last.values()];
 }

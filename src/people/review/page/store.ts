@@ -1,7 +1,9 @@
 import { computed, signal } from '@preact/signals';
-import type { ReviewEdit } from '../../../model/index.js';
+import { PERSON_NAME } from '../../../model/index.js';
+import type { ReviewComment, ReviewEdit } from '../../../model/index.js';
+import type { Guest, LiveEvent, Start } from '../delta.js';
 import { NO_FILTER, RowSearch } from './filter.js';
-import type { Home, LiveEvent, Picture, Shown } from './home.js';
+import type { Home, Picture } from './home.js';
 import { approval, isApprovable, placeOf, rowAt, rowFinder, unitId } from './row.js';
 import type { Row } from './row.js';
 import { editsOf, firstState, nextState, openDraft, selectedOf } from './state.js';
@@ -19,6 +21,12 @@ const EMPTY: State = firstState(
 export const state = signal<State>(EMPTY);
 export const isLoaded = signal(false);
 export const isHelpOpen = signal(false);
+/** Whose page it is; undefined: of the person at this machine. */
+export const guest = signal<Guest | undefined>(undefined);
+/** The unit that a question is asked about, or the text of the question that is answered. */
+export const answering = signal<{ readonly id: string; readonly to?: string } | undefined>(
+  undefined,
+);
 
 export const listed = computed(() => state.value.listed);
 /** What keys and buttons act on. */
@@ -35,16 +43,15 @@ let home: Home | undefined;
 
 /**
  * Loads the page's data and follows changes.
- * @param head the first rows, shown until all data has arrived
+ * @param start.shown what is shown until all data has arrived
  */
-export async function begin(from: Home, head: Shown | undefined): Promise<void> {
+export async function begin(from: Home, start: Start): Promise<void> {
   home = from;
+  guest.value = start.guest && { ...start.guest, name: nameOf(start.guest) };
   act({ do: 'filter', filter: { status: 'yours' } });
   const { turn } = state.value;
-  if (head !== undefined) {
-    act({ do: 'show', ...head });
-    isLoaded.value = true;
-  }
+  act({ do: 'show', ...start.shown });
+  isLoaded.value = true;
   try {
     await reload();
     addEventListener('hashchange', showNamed);
@@ -83,6 +90,23 @@ function showNamed(): boolean {
   act({ do: 'select', row });
   if (row < 0) say(`${query} of ${file} is not translated.`);
   return true;
+}
+
+const NAME = 'locale-sync-name';
+
+/** Who the person is, if their link does not say it: asked once in a browser. */
+function nameOf({ name }: Guest): string {
+  if (name !== '') return name;
+  const asked = 'Your name, kept with what you decide, suggest and ask:';
+  let typed = '';
+  try {
+    typed = localStorage.getItem(NAME) ?? '';
+    if (typed === '') typed = prompt(asked)?.trim().slice(0, 200) ?? '';
+    localStorage.setItem(NAME, typed);
+  } catch {
+    // The browser keeps nothing: they are asked again next time.
+  }
+  return PERSON_NAME.test(typed) ? typed : '';
 }
 
 /** The displayed version, and the latest one. */
@@ -142,7 +166,7 @@ export function edit(): void {
 
 /** Approves the displayed text and selects the next one. */
 export async function approve(): Promise<void> {
-  const row = textRead();
+  const row = mayDecide() ? textRead() : undefined;
   if (row === undefined) return;
   // Continues at once: if it is refused, that is reported.
   act({ do: 'move', by: 1 });
@@ -155,6 +179,12 @@ export async function approve(): Promise<void> {
   say(row.more.fixed ?? text);
 }
 
+function mayDecide(): boolean {
+  if (guest.value?.may !== 'suggest') return true;
+  say('With this link you suggest other texts. Press e to write one.');
+  return false;
+}
+
 /** The rows of the list that can be approved. */
 export function approvableRows(): readonly Row[] {
   return listed.value.flatMap((row) => {
@@ -164,6 +194,7 @@ export function approvableRows(): readonly Row[] {
 }
 
 export async function approveAll(): Promise<void> {
+  if (!mayDecide()) return;
   const rows = approvableRows();
   say(`Approving ${rows.length} texts …`);
   const isDone = await apply(
@@ -190,7 +221,7 @@ export async function save(force: boolean): Promise<void> {
 
 /** Dismisses one finding of the displayed text. */
 export async function dismiss(at = -1): Promise<void> {
-  const row = textRead();
+  const row = mayDecide() ? textRead() : undefined;
   if (row === undefined) return;
   const open = row.more.findings?.filter(({ level }) => level !== 'settled') ?? [];
   const finding = at === -1 ? open.find(({ rule }) => rule !== undefined) : row.more.findings?.[at];
@@ -203,12 +234,37 @@ export async function dismiss(at = -1): Promise<void> {
   await apply([{ ...placeOf(row), dismiss: [finding.rule] }], [row.row]);
 }
 
-export async function takeProposal(): Promise<void> {
-  const row = textRead();
+/** Writes a text that a person suggests, or else one that is known from elsewhere. */
+export async function takeSuggestion(one?: Pick<ReviewComment, 'text'>): Promise<void> {
+  const row = mayDecide() ? textRead() : undefined;
   if (row === undefined) return;
-  const { proposal } = row.more;
-  if (proposal === undefined) say('There is no proposal here.');
-  else await apply([{ ...placeOf(row), text: proposal }], [row.row]);
+  const { proposal, comments = [] } = row.more;
+  const first = comments.find(({ kind }) => kind === 'suggestion')?.text ?? proposal;
+  const text = one?.text ?? first;
+  if (text === undefined) say('There is no suggestion here.');
+  else await apply([{ ...placeOf(row), text }], [row.row]);
+}
+
+/** Opens the field for a question about the displayed text. */
+export function ask(): void {
+  const row = textRead();
+  if (row !== undefined) answering.value = { id: unitId(row) };
+}
+
+/** Sends the question or answer in the field. */
+export async function send(text: string): Promise<void> {
+  const row = selected.value;
+  if (text === '' || row === undefined || answering.value === undefined) return;
+  const { to } = answering.value;
+  const isDone = await (to === undefined
+    ? apply([{ ...placeOf(row), ask: text }], [row.row])
+    : reply(row, to, text));
+  if (isDone) answering.value = undefined;
+}
+
+/** Answers a question, or removes a comment. */
+export async function reply(row: Row, to: string, text: string): Promise<boolean> {
+  return mayDecide() && apply([{ ...placeOf(row), reply: { to, text } }], [row.row]);
 }
 
 /** Undoes the last step, after waiting for pending writes. */
@@ -258,8 +314,14 @@ async function apply(
     say('Nothing is waiting here.');
     return false;
   }
+  const { name: by = '', may } = guest.value ?? {};
+  const own = edits.map((edit) => ({
+    ...edit,
+    ...(by !== '' && { by }),
+    ...(may === 'suggest' && edit.text !== undefined && { suggest: true as const }),
+  }));
   // One after the other: the next one sees what this one wrote.
-  const turn = queue.then(() => applyNow(edits, rows, asked));
+  const turn = queue.then(() => applyNow(own, rows, asked));
   queue = turn;
   return turn;
 }

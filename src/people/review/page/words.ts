@@ -15,6 +15,10 @@ export const STATE_WORDS: Readonly<Record<ReviewStatus, string>> = {
 
 /** What has to be done about a text. */
 export function taskOf({ status, isPersons, more }: Row): string {
+  const { comments = [] } = more;
+  if (comments.some(({ kind }) => kind === 'suggestion')) return 'Suggestion';
+  if (comments.length > 0)
+    return comments.some(({ answer }) => answer === '') ? 'Question' : 'Answered';
   const isDone = status === 'current' || status === 'edited';
   if (isDone && hasOpenFindings(more)) return 'To check';
   return status === 'current' && !isPersons ? 'To read' : STATE_WORDS[status];
@@ -28,6 +32,7 @@ export const FILTER_WORDS: readonly (readonly [value: Filter['status'], words: s
   ['review', STATE_WORDS.review],
   ['machine', 'Machine texts to read'],
   ['found', 'With a remark'],
+  ['said', 'Suggestions and questions'],
   ['missing', STATE_WORDS.missing],
   ['stale', STATE_WORDS.stale],
   ['drifted', 'Made under other options'],

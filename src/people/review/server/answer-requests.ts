@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LocaleSyncError } from '../../../model/index.js';
-import type { ReviewData } from '../../../model/index.js';
+import { defined, LocaleSyncError } from '../../../model/index.js';
+import type { ReviewData, ReviewEdit } from '../../../model/index.js';
 import { targetHash } from '../../../lock/index.js';
+import type { Guest } from '../delta.js';
 import { parseEdits } from '../patch.js';
 import { pageHeaders, pageHtml } from '../page-html.js';
 import { readScreens, screenImage } from '../screens.js';
@@ -14,10 +15,21 @@ const LARGEST = 256 * 1024 * 1024;
 /** Number of rows embedded in the page, which are shown before the rest is loaded. */
 const FIRST = 60;
 
-export interface Answering extends Guarding {
+/** What a token opens: everything to the person at this machine, one language to a guest. */
+export interface Link {
+  readonly token: string;
   readonly live: LiveReview;
-  /** Path of the page: '' or `/__locale-sync`; everything else is below it. */
+  readonly guest?: Guest;
+}
+
+export interface Answering {
+  readonly links: readonly Link[];
+  /** Path of the page in the browser: '' or `/__locale-sync`; everything else is below it. */
   readonly base: string;
+  /** `127.0.0.1:4000` and its other names; undefined: the host server checks this itself. */
+  readonly hosts: readonly string[] | undefined;
+  /** Origin of the page behind a reverse proxy. */
+  readonly origin?: string | undefined;
   /** Whether the page itself, which contains the token, is served without it. Default: false. */
   readonly isOpenPage?: boolean;
   /** Path, below the base, of a page that this one links to. */
@@ -33,33 +45,43 @@ export async function answerRequest(
   response: ServerResponse,
   { path, ...answering }: Answering & { readonly path: string },
 ): Promise<boolean> {
-  const { base, token, isOpenPage = false } = answering;
+  const { links, isOpenPage = false } = answering;
   const route = ROUTES[`${request.method ?? ''} ${path === '' ? '/' : path}`];
   if (route === undefined) return false;
-  const isPage = route === page;
-  const given = isPage && isOpenPage ? token : tokenOf(request);
-  const refusal = refusalOf({ ...askingOf(request), token: given }, answering);
-  if (refusal !== undefined) {
-    send(response, { status: 403, type: 'text/plain', text: `${refusal}\n` });
+  const given = tokenOf(request);
+  const [own] = links;
+  const link =
+    route === page && isOpenPage ? own : links.find(({ token }) => isEqual(given, token));
+  const { headers, socket } = request;
+  const refusal = refusalOf({ headers, address: socket.remoteAddress, link }, answering);
+  if (link === undefined || refusal !== undefined) {
+    send(response, { status: 403, type: 'text/plain', text: `${refusal ?? ''}\n` });
     return true;
   }
   try {
-    await route({ request, response, ...answering, base });
+    await route({ request, response, ...answering, link });
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
-    const message = answering.live.explained(error);
+    const message = link.live.explained(error);
     send(response, { status: 409, type: 'application/json', text: JSON.stringify({ message }) });
   }
   return true;
 }
 
 type Route = (
-  at: Answering & { readonly request: IncomingMessage; readonly response: ServerResponse },
+  at: Answering & {
+    readonly request: IncomingMessage;
+    readonly response: ServerResponse;
+    readonly link: Link;
+  },
 ) => Promise<void>;
 
-const page: Route = async ({ response, live, base, token, status }) => {
+const page: Route = async ({ response, link: { live, token, guest }, base, status }) => {
   const shown = { data: headOf(await live.data(), FIRST), runs: [] };
-  const { html, policy } = pageHtml({ home: 'server', base, token, shown, status });
+  const { html, policy } = pageHtml({
+    ...{ home: 'server', base, token, shown, status },
+    ...defined({ guest }),
+  });
   response.writeHead(200, { ...pageHeaders(policy), 'content-type': 'text/html; charset=utf-8' });
   response.end(html);
 };
@@ -105,60 +127,86 @@ function firstOf<T>(more: Readonly<Record<number, T>>, many: number): Record<num
   return found;
 }
 
-const data: Route = async ({ response, live }) => {
-  send(response, { status: 200, type: 'application/json', text: await live.json() });
+const data: Route = async ({ response, link }) => {
+  send(response, { status: 200, type: 'application/json', text: await link.live.json() });
 };
 
-const screens: Route = ({ response, live }) => {
-  const text = JSON.stringify(readScreens(live.screens));
+// Pictures show other languages, too, so guests see none.
+const screens: Route = ({ response, link: { live, guest } }) => {
+  const text = JSON.stringify(guest === undefined ? readScreens(live.screens) : []);
   send(response, { status: 200, type: 'application/json', text });
   return Promise.resolve();
 };
 
-const screen: Route = ({ request, response, live }) => {
+const screen: Route = ({ request, response, link: { live, guest } }) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  const image = screenImage(live.screens, searchParams.get('name') ?? '');
+  const name = searchParams.get('name') ?? '';
+  const image = guest === undefined ? screenImage(live.screens, name) : undefined;
   response.writeHead(image === undefined ? 404 : 200, { ...COMMON, 'content-type': 'image/png' });
   response.end(image);
   return Promise.resolve();
 };
 
-const events: Route = ({ request, response, live }) => {
-  response.writeHead(200, { ...COMMON, 'content-type': 'text/event-stream' });
+const events: Route = ({ request, response, link }) => {
+  // Reverse proxies would collect events.
+  const headers = { ...COMMON, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
+  response.writeHead(200, headers);
   response.write(': open\n\n');
-  const stop = live.listen((event) => response.write(`data: ${JSON.stringify(event)}\n\n`));
+  const stop = link.live.listen((event) => response.write(`data: ${JSON.stringify(event)}\n\n`));
   request.once('close', stop);
   return Promise.resolve();
 };
 
-const check: Route = async ({ request, response, live }) => {
-  const [edit] = parseEdits([await bodyOf(request)]) ?? [];
-  const found = edit && (await live.reviewer.check(edit, edit.text ?? ''));
+const check: Route = async ({ request, response, link }) => {
+  const [edit] = editsOf([await bodyOf(request)], link) ?? [];
+  const found = edit && (await link.live.reviewer.check(edit, edit.text ?? ''));
   const text = JSON.stringify(found ?? { findings: [], previews: [], codes: [], terms: [] });
   send(response, { status: 200, type: 'application/json', text });
 };
 
-const apply: Route = async ({ request, response, live }) => {
-  const edits = parseEdits(await bodyOf(request));
+const apply: Route = async ({ request, response, link }) => {
+  const edits = editsOf(await bodyOf(request), link);
   if (edits === undefined) {
     const text = JSON.stringify({
-      message: 'The request is not a list of edits. Reload the page.',
+      message: 'The request is not a list of edits that this link allows. Reload the page.',
     });
     send(response, { status: 400, type: 'application/json', text });
     return;
   }
-  const applied = await live.reviewer.apply(edits);
-  live.wrote();
-  const hashes = edits.map(({ text, seen }) =>
-    text === undefined ? seen.target : targetHash(text),
+  const applied = await link.live.reviewer.apply(edits);
+  link.live.wrote();
+  const hashes = edits.map(({ text, seen, suggest }) =>
+    text === undefined || suggest === true ? seen.target : targetHash(text),
   );
   const answer = JSON.stringify({ ...applied, hashes });
   send(response, { status: 200, type: 'application/json', text: answer });
 };
 
-const undo: Route = async ({ request, response, live }) => {
+/** The edits of a request, as its link allows them; undefined if it does not, or it is invalid. */
+function editsOf(value: unknown, { guest }: Link): readonly ReviewEdit[] | undefined {
+  const edits = parseEdits(value);
+  if (edits === undefined || guest === undefined) return edits;
+  const { locale, name, may } = guest;
+  const mayAll = edits.every(
+    (edit) =>
+      edit.locale === locale &&
+      (may === 'decide' || (edit.dismiss === undefined && edit.reply === undefined)),
+  );
+  if (!mayAll) return undefined;
+  return edits.map((edit) => ({
+    ...edit,
+    // Nobody is asked for an address, so none that somebody typed gets into commits.
+    by: name === '' ? (edit.by ?? '').replace(/[<>]/g, '') : name,
+    ...(may === 'suggest' && { suggest: true }),
+  }));
+}
+
+const undo: Route = async ({ request, response, link: { live, guest } }) => {
   const { step } = ((await bodyOf(request)) ?? {}) as { readonly step?: unknown };
-  const undone = await live.reviewer.undo(typeof step === 'string' ? step : undefined);
+  const named = typeof step === 'string' ? step : undefined;
+  // Several guests share the steps of a language, and each knows the names of their own.
+  const undone =
+    guest !== undefined && named === undefined ? undefined : await live.reviewer.undo(named);
   live.wrote();
   const text = JSON.stringify(undone ?? { files: [], message: 'There is nothing to undo.' });
   send(response, { status: 200, type: 'application/json', text });
@@ -192,57 +240,33 @@ function send(
   response.end(text);
 }
 
-function askingOf({ method = '', headers, socket }: IncomingMessage): Asking {
-  const site = headers['sec-fetch-site'];
-  return {
-    method,
-    host: headers.host,
-    origin: headers.origin,
-    site: typeof site === 'string' ? site : undefined,
-    token: undefined,
-    address: socket.remoteAddress,
-  };
-}
-
-/** The parts of a request that identify its sender. */
+/** Who asks. */
 interface Asking {
-  readonly method: string;
-  /** Header `host`. */
-  readonly host: string | undefined;
-  readonly origin: string | undefined;
-  /** Header `sec-fetch-site`, sent by browsers. */
-  readonly site: string | undefined;
-  readonly token: string | undefined;
+  readonly headers: IncomingMessage['headers'];
   /** Remote address. */
   readonly address: string | undefined;
-}
-
-interface Guarding {
-  readonly token: string;
-  /** `127.0.0.1:4000` and its other names; undefined: the host server checks this itself. */
-  readonly hosts: readonly string[] | undefined;
+  /** What the token opens; undefined: nothing. */
+  readonly link: Pick<Link, 'guest'> | undefined;
 }
 
 /** Why a request is refused; undefined: it is allowed. Pure. */
-export function refusalOf(asking: Asking, { token, hosts }: Guarding): string | undefined {
-  const { host = '', origin, site, address } = asking;
-  const isLoopback = address === '::1' || /^(?:::ffff:)?127\./.test(address ?? '');
-  if (!isLoopback) return 'The review page only accepts requests from this machine.';
+export function refusalOf(
+  { headers, address = '', link }: Asking,
+  { hosts, origin }: Pick<Answering, 'hosts' | 'origin'>,
+): string | undefined {
+  const { host = '', 'sec-fetch-site': site } = headers;
   // Refuses other names that resolve to this machine (DNS rebinding).
   if (hosts !== undefined && !hosts.includes(host)) return 'The request is for another host name.';
-  const isOwn = [undefined, `http://${host}`, `https://${host}`].includes(origin);
-  if (!isOwn || ![undefined, 'same-origin', 'none'].includes(site)) {
+  const isOwn = [undefined, `http://${host}`, `https://${host}`, origin].includes(headers.origin);
+  if (!isOwn || !(site === undefined || site === 'same-origin' || site === 'none')) {
     return 'The request comes from another site.';
   }
-  if (!isEqual(asking.token, token)) {
+  if (link === undefined) {
     return 'The token is missing or wrong. Open the complete URL that `locale-sync review` printed.';
   }
-  return undefined;
-}
-
-/** Host names for a page on a port of this machine. */
-export function hostsOf(port: number): readonly string[] {
-  return [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
+  const isLoopback = address === '::1' || /^(?:::ffff:)?127\./.test(address);
+  if (isLoopback || link.guest !== undefined) return undefined;
+  return 'The review page only accepts requests from this machine.';
 }
 
 function isEqual(a: string | undefined, b: string): boolean {

@@ -1,36 +1,19 @@
+import { join } from 'node:path';
 import type { ResolvedConfig } from '../../../config/index.js';
 import type { Reviewer } from '../../../engine/index.js';
 import { CodeFiles, readKeyPlaces } from '../../../code/index.js';
 import { defined, explain, LocaleSyncError } from '../../../model/index.js';
-import type { ReviewData, ReviewRun, Words } from '../../../model/index.js';
+import type { ReviewData, Words } from '../../../model/index.js';
+import { STATE_FOLDER } from '../../../lock/index.js';
+import { readRuns } from '../../../state/index.js';
 import { deltaOf } from '../delta.js';
-import type { RowDelta } from '../delta.js';
+import type { LiveEvent, Shown } from '../delta.js';
 import { revisionsOf } from '../../../engine/index.js';
-import { readRuns } from '../run-history.js';
 
 /** A config with the reviewer that reads it. */
 export interface Reviewed {
   readonly config: ResolvedConfig;
   readonly reviewer: Reviewer;
-}
-
-/** Events for pages. */
-export type LiveEvent =
-  /** Sent first. */
-  | { readonly type: 'hello'; readonly version: number }
-  /** These rows changed since the previous version. */
-  | { readonly type: 'rows'; readonly version: number; readonly rows: readonly RowDelta[] }
-  /** All data must be reloaded. */
-  | { readonly type: 'all'; readonly version: number }
-  /** Something cannot be read; the displayed data stays. */
-  | { readonly type: 'error'; readonly message: string };
-
-/** The initial data of a page. */
-export interface Shown {
-  readonly data: ReviewData;
-  readonly runs: readonly ReviewRun[];
-  /** Incremented with each change, so that a page knows what it has missed. */
-  readonly version: number;
 }
 
 /** Milliseconds to wait for more changes: editors save in several steps. */
@@ -40,11 +23,12 @@ const PAUSE = 800;
 /** Milliseconds before former texts are searched, so that the page comes first. */
 const LATER = 1_500;
 
-/** The data of a review, kept up to date with the files. */
+/** The data of a review, or of one of its languages, kept up to date with the files. */
 export class LiveReview {
   #reviewer: Reviewer;
   #config: ResolvedConfig;
   readonly #words: Words;
+  readonly #locale: string | undefined;
   readonly #listeners = new Set<(event: LiveEvent) => void>();
   readonly #code = new CodeFiles();
   #data: ReviewData | undefined;
@@ -57,7 +41,9 @@ export class LiveReview {
   #version = 0;
   #isClosed = false;
 
-  constructor({ reviewer, config }: Reviewed, words: Words) {
+  /** @param locale the only one that anything is shown of. Default: all */
+  constructor({ reviewer, config }: Reviewed, words: Words, locale?: string) {
+    this.#locale = locale;
     this.#reviewer = reviewer;
     this.#config = config;
     this.#words = words;
@@ -97,7 +83,9 @@ export class LiveReview {
   /** The same as JSON, including the history of runs. */
   async json(): Promise<string> {
     const data = await this.data();
-    const shown: Shown = { data, runs: readRuns(this.#config.root), version: this.#version };
+    const { root } = this.#config;
+    const runs = this.#locale === undefined ? readRuns(join(root, STATE_FOLDER)) : [];
+    const shown: Shown = { data, runs, version: this.#version };
     return (this.#json ??= JSON.stringify(shown));
   }
 
@@ -157,6 +145,7 @@ export class LiveReview {
     });
     const data = await this.#reviewer.look({
       ...defined({ usesOf }),
+      ...(this.#locale !== undefined && { selection: { locales: [this.#locale] } }),
       // Former texts are searched after the page has loaded.
       ...(before && { revisionsOf: (path: string) => revisionsOf(root, path) }),
     });

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { connect } from 'node:net';
-import { join, relative } from 'node:path';
+import { hostname, networkInterfaces } from 'node:os';
+import { relative } from 'node:path';
 import type { ResolvedConfig } from '../../../config/index.js';
-import { EngineError } from '../../../engine/index.js';
+import { createReviewer, EngineError } from '../../../engine/index.js';
 import type { ReviewSteps } from '../../../engine/index.js';
 import { defined, explain } from '../../../model/index.js';
 import type { EngineEvent, Words } from '../../../model/index.js';
-import { ensureStateDirectory } from '../../../state/index.js';
-import { STATE_FILES, STATE_FOLDER } from '../../../lock/index.js';
-import { openReviewer } from '../reviewer.js';
-import { answerRequest, hostsOf } from './answer-requests.js';
+import { STATE_FOLDER } from '../../../lock/index.js';
+import type { Guest } from '../delta.js';
+import { answerRequest } from './answer-requests.js';
+import type { Answering, Link } from './answer-requests.js';
 import { LiveReview } from './live-review.js';
 import type { Reviewed } from './live-review.js';
 
@@ -24,54 +24,91 @@ export interface OpenOptions {
   readonly port?: number;
   /** Reloads the config after its file has changed. Default: the page keeps the old one. */
   readonly reload?: () => Promise<ResolvedConfig>;
+  /** Who gets a link of their own. Default: nobody. */
+  readonly guests?: readonly Guest[];
+  /** Address of this machine that guests reach; `0.0.0.0`: all of them. Default: `127.0.0.1`. */
+  readonly host?: string;
+  /** Where a reverse proxy shows the page: `https://team.example/texts/`. Default: none does. */
+  readonly proxy?: URL;
 }
 
 export interface OpenReview {
-  /** Including the token, which allows editing. */
+  /** Including the token, which allows everything. */
   readonly url: string;
+  /** By guest, including the token of each. */
+  readonly guestUrls: readonly string[];
   close(): Promise<void>;
 }
 
 /** A review without a server, for a host that has one. */
 interface ReviewParts {
-  readonly live: LiveReview;
-  readonly token: string;
+  /** The first one is of the person at this machine, the others of guests. */
+  readonly links: readonly [Link, ...Link[]];
   close(): Promise<void>;
 }
 
 /** Reads the project and follows its files. */
 async function openParts(
   config: ResolvedConfig,
-  { words, signal, onEvent, reload }: OpenOptions,
+  { words, signal, onEvent, reload, guests = [] }: OpenOptions,
 ): Promise<ReviewParts> {
-  const steps: ReviewSteps = [];
-  const reviewed = (one: ResolvedConfig): Reviewed => ({
-    config: one,
-    reviewer: openReviewer(one, {
-      explain: (error) => explain(error, words),
-      steps,
-      ...defined({ signal, onEvent }),
-    }),
+  // Guests of a language share what is shown and can be undone; nobody else does.
+  const lives = [undefined, ...new Set(guests.map(({ locale }) => locale))].map((locale) => {
+    const steps: ReviewSteps = [];
+    const reviewed = (one: ResolvedConfig): Reviewed => ({
+      config: one,
+      reviewer: createReviewer(one, {
+        explain: (error) => explain(error, words),
+        steps,
+        ...defined({ signal, onEvent }),
+      }),
+    });
+    return { locale, reviewed, live: new LiveReview(reviewed(config), words, locale) };
   });
-  const live = new LiveReview(reviewed(config), words);
-  const renewal = new Renewal(async () => {
-    const next = await reload?.();
-    if (next !== undefined) await live.renew(reviewed(next));
-  }, live);
+  const renew = async (): Promise<void> => {
+    try {
+      const next = await reload?.();
+      if (next === undefined) return;
+      for (const { live, reviewed } of lives) await live.renew(reviewed(next));
+    } catch (error) {
+      for (const { live } of lives) live.failed(error);
+    }
+  };
+  // One reload at a time, once changes of the file pause.
+  let renewal = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
   const configBefore = configText(config);
   const watching = await watchFiles(config.root, (path) => {
     // Changes before files were watched have no path: the config may be among them.
     const isConfig =
       path === undefined ? configText(config) !== configBefore : path === config.file;
-    if (reload !== undefined && isConfig) renewal.begin();
-    else live.changed();
+    if (reload === undefined || !isConfig) {
+      for (const { live } of lives) live.changed();
+      return;
+    }
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      renewal = renewal.then(renew);
+    }, DEBOUNCE);
   });
   const close = async (): Promise<void> => {
     await watching.close();
-    await renewal.close();
-    await live.close();
+    clearTimeout(timer);
+    await renewal;
+    for (const { live } of lives) await live.close();
   };
-  return { live, token: randomBytes(18).toString('base64url'), close };
+  const linkOf = (guest?: Guest): readonly Link[] =>
+    lives.flatMap(({ live, locale }) =>
+      locale === guest?.locale ? [{ token: newToken(), live, ...defined({ guest }) }] : [],
+    );
+  const [own, ...others] = [undefined, ...guests].flatMap(linkOf);
+  if (own === undefined) throw new Error('no link');
+  return { links: [own, ...others], close };
+}
+
+/** 144 bits: it cannot be guessed. */
+function newToken(): string {
+  return randomBytes(18).toString('base64url');
 }
 
 const UNWATCHED = new Set(['node_modules', '.git', STATE_FOLDER]);
@@ -110,183 +147,101 @@ function configText({ file }: ResolvedConfig): string | undefined {
 /** Milliseconds to wait for more changes: editors save in several steps. */
 const DEBOUNCE = 150;
 
-/** Reloads the config once changes of its file pause, one reload at a time. */
-class Renewal {
-  readonly #renew: () => Promise<void>;
-  readonly #live: LiveReview;
-  #timer: NodeJS.Timeout | undefined;
-  #last: Promise<void> = Promise.resolve();
-
-  constructor(renew: () => Promise<void>, live: LiveReview) {
-    this.#renew = renew;
-    this.#live = live;
-  }
-
-  begin(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const renewed = this.#last.then(this.#renew);
-      this.#last = renewed.catch((error: unknown) => this.#live.failed(error));
-    }, DEBOUNCE);
-  }
-
-  close(): Promise<void> {
-    clearTimeout(this.#timer);
-    return this.#last;
-  }
-}
-
 /**
- * Serves a project's review page on loopback until it is closed.
- * @throws EngineError 'review-open' if another one is open, 'port-taken'; LocaleSyncError
+ * Serves a project's review page until it is closed: on loopback, and to guests on another address
+ * if they are given one.
+ * @throws EngineError 'port-taken'; LocaleSyncError
  */
 export async function openReview(
   config: ResolvedConfig,
   options: OpenOptions,
 ): Promise<OpenReview> {
-  const claim = await claimReview(join(config.root, STATE_FOLDER));
-  let parts: ReviewParts | undefined;
+  const parts = await openParts(config, options);
+  const servers: Server[] = [];
+  const close = async (): Promise<void> => {
+    for (const server of servers) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+    await parts.close();
+  };
   try {
-    parts = await openParts(config, options);
-    const { live, token } = parts;
+    const { host = LOOPBACK, proxy, guests = [] } = options;
+    const { links } = parts;
     // Prepared before the page is opened, so that it loads at once.
-    await live.json();
-    const { server, port } = await listen(parts, options.port ?? 0);
-    const url = `http://127.0.0.1:${port}/?token=${token}`;
-    claim.note(port);
-    const closing = parts;
+    for (const { live } of links) await live.json();
+    const addresses = ANY.has(host) ? [host] : [...new Set([LOOPBACK, host])];
+    let port = options.port ?? 0;
+    const own = ANY.has(host) ? ownNames() : [host];
+    const named = (name: string): string => `${name.includes(':') ? `[${name}]` : name}:${port}`;
+    for (const address of addresses) {
+      const server = createServer((request, response) => {
+        const names = [LOOPBACK, 'localhost', '::1', ...own].map(named);
+        const hosts = proxy === undefined ? names : [...names, proxy.host];
+        void respond(request, response, { links, hosts, base: '', proxy });
+      });
+      await listen(server, port, address);
+      servers.push(server);
+      const bound = server.address();
+      if (typeof bound === 'object' && bound !== null) ({ port } = bound);
+    }
+    const [first = LOOPBACK] = own;
+    const shown = proxy?.href.replace(/\/*$/, '/') ?? `http://${named(first)}/`;
+    const [mine, ...others] = links.map(({ token }) => `?token=${token}`);
     return {
-      url,
-      close: async () => {
-        claim.release();
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-        await closing.close();
-      },
+      url: `http://${named(LOOPBACK)}/${mine ?? ''}`,
+      guestUrls: guests.map((_, at) => `${shown}${others[at] ?? ''}`),
+      close,
     };
   } catch (error) {
-    claim.release();
-    await parts?.close();
+    await close();
     throw error;
   }
 }
 
-interface ReviewClaim {
-  /** Records the page's port. */
-  note(port: number): void;
-  release(): void;
+const LOOPBACK = '127.0.0.1';
+
+/** Addresses that stand for all of the machine. */
+const ANY = new Set(['0.0.0.0', '::']);
+
+/** The names and addresses of this machine in its networks. */
+function ownNames(): readonly string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((one = []) => one);
+  const outer = addresses.filter(({ internal, scopeid }) => !internal && !scopeid);
+  return [...outer.map(({ address }) => address), hostname().toLowerCase()];
 }
 
-/** If nothing can be written, nothing is claimed: the page is readable anyway. */
-const NO_CLAIM: ReviewClaim = { note: () => undefined, release: () => undefined };
-
-/** Milliseconds that another process's page has to respond. */
-const PATIENCE = 1_000;
-
-/**
- * Allows one review page per repository at a time: two would undo each other's edits.
- * @param state absolute path of the local state's folder
- * @throws EngineError 'review-open'
- */
-async function claimReview(state: string): Promise<ReviewClaim> {
-  const file = join(state, STATE_FILES.review);
-  const other = readClaim(file);
-  if (other !== undefined && isAlive(other.pid) && (await answers(other.port))) {
-    throw new EngineError(
-      'review-open',
-      `The review page of this repository is already open on port ${other.port} (process ${other.pid}).`,
-      'Use that one, or stop its process first.',
-    );
-  }
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { proxy, ...answering }: Answering & { readonly proxy: URL | undefined },
+): Promise<void> {
+  const asked = (request.url ?? '/').split('?', 1)[0] ?? '/';
+  // A proxy may pass the path of the page on, or take it off.
+  const base = proxy?.pathname.replace(/\/+$/, '') ?? '';
+  const path = asked === base || asked.startsWith(`${base}/`) ? asked.slice(base.length) : asked;
   try {
-    ensureStateDirectory(state, '.');
+    const at = { ...answering, path, base, origin: proxy?.origin };
+    if (!(await answerRequest(request, response, at))) response.writeHead(404).end();
   } catch {
-    return NO_CLAIM;
-  }
-  const { pid } = process;
-  return {
-    note: (port) => {
-      try {
-        writeFileSync(file, JSON.stringify({ pid, port }));
-      } catch {
-        // Treated like an unwritable folder.
-      }
-    },
-    release: () => {
-      if (readClaim(file)?.pid === pid) rmSync(file, { force: true });
-    },
-  };
-}
-
-function readClaim(file: string): { readonly pid: number; readonly port: number } | undefined {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof value !== 'object' || value === null) return undefined;
-    const { pid, port } = value as Readonly<Record<string, unknown>>;
-    const isPort = typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536;
-    const isPid = typeof pid === 'number' && Number.isInteger(pid) && pid > 0;
-    return isPort && isPid ? { pid, port } : undefined;
-  } catch {
-    return undefined;
+    if (!response.headersSent) response.writeHead(500);
+    response.end();
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/**
- * Whether a page responds on a port: a killed process leaves its claim, and its pid may belong to
- * another process by now.
- */
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', timeout: PATIENCE });
-    const end = (isOpen: boolean): void => {
-      socket.destroy();
-      resolve(isOpen);
-    };
-    socket.once('connect', () => end(true));
-    socket.once('timeout', () => end(false));
-    socket.once('error', () => end(false));
-  });
-}
-
-async function listen(
-  parts: ReviewParts,
-  wanted: number,
-): Promise<{ readonly server: Server; readonly port: number }> {
-  let hosts: readonly string[] = [];
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    answerRequest(request, response, { ...parts, base: '', hosts, path }).then(
-      (isAnswered) => {
-        if (!isAnswered) response.writeHead(404).end();
-      },
-      () => {
-        if (!response.headersSent) response.writeHead(500);
-        response.end();
-      },
-    );
-  };
-  const server = createServer(answer);
+async function listen(server: Server, port: number, address: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(portError(error, wanted)));
-    server.listen(wanted, '127.0.0.1', resolve);
+    server.once('error', (error) => reject(listenError(error, port, address)));
+    server.listen(port, address, resolve);
   });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : wanted;
-  hosts = hostsOf(port);
-  return { server, port };
 }
 
-function portError(error: Error, port: number): Error {
+function listenError(error: Error, port: number, address: string): Error {
   const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    const message = `${address} is no address of this machine.`;
+    return new EngineError('port-taken', message, 'Give one with --host; 0.0.0.0 means all.');
+  }
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return error;
   const message = `Port ${port} on this machine ${code === 'EACCES' ? 'needs more privileges' : 'is in use'}.`;
   return new EngineError('port-taken', message, 'Choose another with --port, or leave it out.');
