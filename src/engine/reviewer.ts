@@ -10,6 +10,7 @@ import type {
   Document,
   Problem,
 } from '../model/index.js';
+import { defined } from '../model/index.js';
 import type { Compared } from './compared.js';
 import { EngineError } from './errors.js';
 import {
@@ -141,7 +142,7 @@ export function createReviewer(config: ResolvedConfig, options: ReviewerOptions)
     },
     withFormer: async (revisionsOf) => {
       if (known === undefined || last === undefined) return undefined;
-      return addFormer(last.data, known, { former, revisionsOf });
+      return withFormer(last.data, await formerOf(known, former, revisionsOf));
     },
     check: async (place, text) => {
       const { locales } = known ?? (await compareAll(session.run()));
@@ -456,23 +457,9 @@ async function lookAt(
     ...{ source, targets: selection?.locales ?? targets, files, odd },
     commentsOf: commentTable(comments),
     problems: [...problems.map(problemLine), ...broken],
-    ...(usesOf === undefined ? {} : { usesOf }),
+    ...defined({ usesOf }),
   });
   if (revisionsOf === undefined) return data;
-  return addFormer(data, all, { former, revisionsOf });
-}
-
-/** Adds the source texts that translations were made for. */
-async function addFormer(
-  data: ReviewData,
-  all: Compared,
-  {
-    former,
-    revisionsOf,
-  }: Required<Pick<ReviewOptions, 'revisionsOf'>> & {
-    readonly former: FormerCache;
-  },
-): Promise<ReviewData> {
   return withFormer(data, await formerOf(all, former, revisionsOf));
 }
 

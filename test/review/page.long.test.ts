@@ -91,7 +91,9 @@ describe.runIf(hasBrowser)('the review page', () => {
     const review = await opened(app, { guests: [ben] });
     const theirs = await openPage('about:blank');
     const errors: string[] = [];
-    theirs.on('console', (one) => void (one.type() === 'error' && errors.push(one.text())));
+    theirs.on('console', (one) => {
+      if (one.type() === 'error') errors.push(one.text());
+    });
     const prompts: string[] = [];
     theirs.on('dialog', (dialog) => {
       prompts.push(dialog.message());

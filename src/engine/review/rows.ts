@@ -108,23 +108,25 @@ function moreOf(
   },
 ): ReviewRowMore | undefined {
   const { source, current } = row;
-  const all = odd.length === 0 ? row.findings : [...row.findings, ...odd];
-  const fixed = fixedReason(row);
-  const proposal = proposedText(row);
-  const drifted = isDrifted(row);
-  const isDoubtful = grade <= LEAST_TRUST;
-  const hasNone = [...all, ...comments, fixed, proposal].every((one) => one === undefined);
-  if (hasNone && !drifted && !isDoubtful) return undefined;
   const texts = { source: source.expected.text, target: current?.text ?? '' };
-  return {
-    ...(all.length === 0 ? {} : { findings: all.map((one) => findingOf(one, texts)) }),
-    ...(proposal === undefined ? {} : { proposal }),
-    ...(drifted ? { drifted } : {}),
+  const found = [...row.findings, ...odd].map((one) => findingOf(one, texts));
+  const some = <T>(all: readonly T[]): readonly T[] | undefined =>
+    all.length === 0 ? undefined : all;
+  return someOf({
+    findings: some(found),
+    proposal: proposedText(row),
+    drifted: isDrifted(row) ? (true as const) : undefined,
     // In tens: an edit changes the grades of other texts by little.
-    ...(isDoubtful ? { trust: Math.round(grade / 10) * 10 } : {}),
-    ...(fixed === undefined ? {} : { fixed }),
-    ...(comments.length === 0 ? {} : { comments }),
-  };
+    trust: grade <= LEAST_TRUST ? Math.round(grade / 10) * 10 : undefined,
+    fixed: fixedReason(row),
+    comments: some(comments),
+  });
+}
+
+/** Undefined if all fields are. */
+function someOf<T extends object>(fields: T): ReturnType<typeof defined<T>> | undefined {
+  const known = defined(fields);
+  return Object.keys(known).length === 0 ? undefined : known;
 }
 
 /** A known text that is not in the file. */
@@ -246,10 +248,5 @@ function textMore(
   uses: readonly string[] = [],
 ): ReviewTextMore | undefined {
   const limit = unit.maxLength ?? statedLength(unit.note);
-  if (note === undefined && uses.length === 0 && limit === undefined) return undefined;
-  return {
-    ...(note === undefined ? {} : { note }),
-    ...(uses.length === 0 ? {} : { uses }),
-    ...(limit === undefined ? {} : { limit }),
-  };
+  return someOf({ note, uses: uses.length === 0 ? undefined : uses, limit });
 }
