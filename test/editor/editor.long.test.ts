@@ -35,7 +35,7 @@ targets: [de, fr]
 catalogs:
   - files: locales/{locale}.json
 extract:
-  code: ['src/**/*.{ts,tsx,jsx}']
+  code: ['src/**/*.{ts,tsx,jsx,svelte}']
   catalog: locales/en.json
 `,
   'package.json': '{ "dependencies": { "i18next": "*", "react-i18next": "*" } }',
@@ -62,6 +62,7 @@ extract:
 }
 `,
   'src/cart.jsx': CODE,
+  'src/Pay.svelte': '<p>Pay later, my friend</p>\n',
 };
 
 const isNothing = (found: unknown): boolean =>
@@ -233,6 +234,12 @@ describe('an editor', () => {
     const edit = client.applied ?? {};
     expect(client.edited('locales/en.json', edit)).toContain('"Pay later, my friend"');
     expect(client.edited('src/cart.jsx', edit)).toMatch(/<p>\{t\('cart\.\w+'\)\}<\/p>/);
+  });
+
+  test('a text is not offered to be moved where its file cannot be edited', async () => {
+    await client.open('src/Pay.svelte');
+    const actions = await client.actions('src/Pay.svelte', 'Pay l|ater, my');
+    expect(actions.filter(({ title }) => title.startsWith('Move'))).toEqual([]);
   });
 
   test.each([

@@ -318,7 +318,7 @@ describe('who may ask', () => {
     const answer = await fetch(review.url);
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(
-      /^default-src 'none'; script-src 'sha256-\S+'; style-src 'sha256-\S+'; img-src data:; connect-src 'self';/,
+      /^default-src 'none'; script-src 'sha256-\S+'; style-src 'sha256-\S+'; img-src 'self' data:; connect-src 'self';/,
     );
     expect(policy).not.toMatch(/unsafe|\*|http/);
     const html = await answer.text();

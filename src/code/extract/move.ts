@@ -23,7 +23,7 @@ import type { ExtractSettings } from './settings.js';
 import { keySign } from './separators.js';
 import type { ChangedFile, CodeFile, CodeKey } from './types.js';
 import { Origins, wantedOf } from './wanted.js';
-import { findTexts, withoutPlace } from './words.js';
+import { findTexts, MOVED_FROM, withoutPlace } from './words.js';
 import type { FileTexts, FoundText, HardCodedText, TextsIn } from './words.js';
 
 /** A text that moves into a catalog. */
@@ -312,7 +312,7 @@ class Writer {
     const [name, rules] = library;
     const { shown } = text;
     const isVue = file.endsWith('.vue');
-    if (isVue !== (name === 'vue-i18n') || !/\.(?:[cm]?jsx?|tsx|vue)$/.test(file)) {
+    if (isVue !== (name === 'vue-i18n') || !MOVED_FROM.test(file)) {
       return `${name} is not called in such files`;
     }
     const hasBlock = i18nBlocks(code).length > 0 || /<i18n\s[^>]*\bsrc=/.test(code);

@@ -10,7 +10,7 @@ import type { KeyChanges, KeysRead } from './extract.js';
 import { keySign, writtenKey } from './separators.js';
 import type { CatalogChange, ChangedFile, CodeKey } from './types.js';
 import { wantedOf } from './wanted.js';
-import { findTexts, withoutPlace } from './words.js';
+import { findTexts, MOVED_FROM, withoutPlace } from './words.js';
 import type { HardCodedText, TextsIn } from './words.js';
 
 /** A key of a source catalog. */
@@ -138,8 +138,9 @@ export class ProjectKeys {
     );
   }
 
-  /** The texts in a part of a file that people see and that no function looks up. */
+  /** The texts in a part of a file that people see, that no function looks up, and that can be moved. */
   async textsIn(part: TextsIn): Promise<readonly HardCodedText[]> {
+    if (!MOVED_FROM.test(part.file)) return [];
     const parts = this.#changes.read.map(({ extract }) => extract);
     const { files } = await findTexts(this.#config, parts, part);
     return files.flatMap(({ texts }) => texts.map(withoutPlace));
