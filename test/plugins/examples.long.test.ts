@@ -81,6 +81,14 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const silent = { logLevel: 'silent' as const };
 
+/** The address of a dev server for an app. */
+async function served(root: string): Promise<string> {
+  const server = await createServer({ root, server: { port: 0, host: '127.0.0.1' }, ...silent });
+  onTestFinished(() => server.close());
+  await server.listen();
+  return server.resolvedUrls?.local[0] ?? '';
+}
+
 describe.each(['react-i18next-vite', 'vue-i18n-vite'])('%s', { timeout: 300_000 }, (name) => {
   test('is built, and switches its language', async () => {
     const root = copyOf(name);
@@ -97,16 +105,10 @@ describe.each(['react-i18next-vite', 'vue-i18n-vite'])('%s', { timeout: 300_000 
       const root = copyOf(name);
       // Left to be translated, so that it is machine text that follows its source.
       edit(join(root, 'locales/de.json'), (catalog) => delete catalog['title']);
-      const server = await createServer({
-        root,
-        server: { port: 0, host: '127.0.0.1' },
-        ...silent,
-      });
-      onTestFinished(() => server.close());
-      await server.listen();
+      const url = await served(root);
       const german = (): string | undefined => titleIn(join(root, 'locales/de.json'));
       await expect.poll(german, WAIT).toBeTruthy();
-      const page = await openPage(server.resolvedUrls?.local[0] ?? '');
+      const page = await openPage(url);
       await page.waitForSelector('#locale', { timeout: 60_000 });
       await page.selectOption('#locale', 'de');
       await page.click('#more');
@@ -123,14 +125,7 @@ describe.each(['react-i18next-vite', 'vue-i18n-vite'])('%s', { timeout: 300_000 
     'in dev, a click on a text opens it, and shows what is written',
     async () => {
       const root = copyOf(name);
-      const server = await createServer({
-        root,
-        server: { port: 0, host: '127.0.0.1' },
-        ...silent,
-      });
-      onTestFinished(() => server.close());
-      await server.listen();
-      const url = server.resolvedUrls?.local[0] ?? '';
+      const url = await served(root);
       const page = await openPage(url);
       await page.waitForSelector('#locale', { timeout: 60_000 });
       await page.selectOption('#locale', 'de');

@@ -104,7 +104,7 @@ test('usage compares the account, its keys and this checkout', () => {
   };
   const money = (amount: number) => ({ amount, currency: 'EUR' });
   const spent = {
-    account: { characters: 2_000, minutes: 2, money: money(2.0022) },
+    account: { characters: 2_000, minutes: 2, money: money(0.0022) },
     key: { characters: 1_000, money: money(1) },
     checkout: { characters: 500, minutes: 1, money: money(1234.5678) },
   };
@@ -124,8 +124,8 @@ test('usage compares the account, its keys and this checkout', () => {
     '  CI, speech  |  0.1234 of 4 minutes (3.1 %)',
     '',
     'Cost',
-    '  all of the account  |  2 EUR',
-    '  this key            |  1 EUR',
+    '  all of the account  |  less than 0.01 EUR',
+    '  this key            |  1.00 EUR',
     '  this checkout       |  1,234.57 EUR',
     '',
   ]);

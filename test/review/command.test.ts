@@ -44,9 +44,11 @@ test('a link per person and language is printed, and flags that do not fit say w
   child.stdout!.on('data', (text: Buffer) => (said += String(text)));
   await expect.poll(() => said.split('\n')).toHaveLength(4);
   expect(said).toMatch(
-    /\nLink to decide \(Anna, de\): http:\/\/127\.0\.0\.1:\d+\/\?token=\S{24}\n/,
+    /\nLink for Anna, de \(may decide\): http:\/\/127\.0\.0\.1:\d+\/\?token=\S{24}\n/,
   );
-  expect(said).toMatch(/\nLink to suggest \(de\): http:\/\/127\.0\.0\.1:\d+\/\?token=\S{24}\n$/);
+  expect(said).toMatch(
+    /\nLink for de \(may suggest\): http:\/\/127\.0\.0\.1:\d+\/\?token=\S{24}\n$/,
+  );
   child.kill('SIGINT');
   await exit;
   for (const [flags, message] of [
@@ -80,6 +82,20 @@ test("the edits of a report are somebody's suggestions if the command says so", 
     const { stderr, stdout } = await app.run([command]);
     expect(stdout + stderr).toMatch(/1 suggestion and 1 question wait/);
   }
+  app.write('locale-sync.comments', `${app.read('locale-sync.comments')}{"half":\n`);
+  const { stderr } = await app.run(['check']);
+  expect(stderr).toContain(
+    'locale-sync.comments: this line is no comment; correct or remove it: {"half":',
+  );
+});
+
+test.each([
+  [['--host', '127.0.0.1']],
+  [['--locale', 'de']],
+  [['--invite', 'Anna', '--suggest', 'Ben']],
+])('--apply with %j is a wrong call', async (flags) => {
+  const { code, stderr } = await project().run(['review', '--apply', 'edits.json', ...flags]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('the edits of one person')]);
 });
 
 test('a report says the coverage where its script may not run', async () => {

@@ -200,7 +200,7 @@ print(json.dumps([[unit.source, unit.target] for unit in units]))`;
     project.write('wrong.tmx', '<tmx><body><tu>');
     const { code, stderr } = await project.run(['store', 'import', 'wrong.tmx']);
     expect(code).toBe(2);
-    expect(stderr).toContain('The file cannot be read');
+    expect(stderr).toContain('wrong.tmx:1:15: unclosed tag: tu');
   });
 });
 

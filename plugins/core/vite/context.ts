@@ -84,15 +84,21 @@ class DevSession {
     });
     server.ws.on('locale-sync:edit', (isEditing: boolean) => this.#edit(isEditing));
     server.middlewares.use((request, response, next) => {
-      this.#fetched(request).then((text) => {
-        if (text === undefined) {
+      this.#fetched(request).then(
+        (text) => {
+          if (text === undefined) {
+            next();
+            return;
+          }
+          response.setHeader('content-type', 'application/json; charset=utf-8');
+          response.setHeader('cache-control', 'no-store');
+          response.end(text);
+          // A path that is no text is no catalog.
+        },
+        () => {
           next();
-          return;
-        }
-        response.setHeader('content-type', 'application/json; charset=utf-8');
-        response.setHeader('cache-control', 'no-store');
-        response.end(text);
-      }, next);
+        },
+      );
     });
     servePanel(server, {
       status: () => ({ ...statusOf(project.last), root: project.last?.root }),

@@ -14,9 +14,9 @@ Examples:
   locale-sync review --suggest --url https://team.example/texts/
                                             a link for each language, where people suggest texts
 
-The page is only reachable on this machine, and its address contains a token. Approvals and edits are written to the
-files immediately, one text at a time, and count as human text in the lock. \`?\` on the page lists its shortcuts.
-A link has its own token and opens one language. \`propose\` takes along what people with a name decided.
+Without --host, the page is only reachable on this machine. Its address contains a token. Approvals and edits are written
+to the files immediately, one text at a time, and count as human text in the lock. \`?\` on the page lists its shortcuts.
+A link has its own token and opens one language. The commits of \`propose\` name the people who decided.
 
 Exit codes: 0 done · 1 some edits were refused because their texts have changed (--apply) ·
             2 wrong call, config or file, or the port is in use`;
@@ -30,7 +30,9 @@ export function addReviewCommand(program: Command, io: Io): void {
       'Opens a local page with all units: source, what changed in it, translation, findings, and where code uses the key. Needs no key and no network.',
     );
   addConfigFlags(command)
-    .option('--port <port>', 'port of the page; 0 picks a free one', parsePort, 0)
+    // The empty name of a link for anybody is no default to show.
+    .configureHelp({ optionDescription: ({ description }) => description })
+    .option('--port <port>', 'port of the page (default: a free one)', parsePort, 0)
     .option('--no-open', 'do not open the browser')
     .option('--apply <file>', 'apply the edits of a report, then exit')
     .option(

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { isCode } from '../../config/index.js';
 import { readRegularText, specialKind, systemFailure } from '../../disk/index.js';
+import { COMMENTS_FILE } from '../../lock/index.js';
 import { overLimit, readComments, remember } from '../../engine/index.js';
 import type { FileCoverage, Plan, SavedPlan } from '../../index.js';
 import { EngineError } from '../../index.js';
@@ -105,9 +106,12 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
   return code;
 }
 
-/** What people said about texts and nobody has taken or answered; '' if nothing waits. */
+/**
+ * What people said about texts and nobody has taken or answered, and what nobody can read of it; '' if
+ * nothing waits.
+ */
 function waitingText({ root }: ResolvedConfig): string {
-  const { comments } = readComments(root);
+  const { comments, unreadable } = readComments(root);
   const suggestions = comments.filter(({ kind }) => kind === 'suggestion').length;
   const questions = comments.filter((one) => one.kind === 'question' && one.answer === '').length;
   const parts = [
@@ -115,7 +119,11 @@ function waitingText({ root }: ResolvedConfig): string {
     ...(questions > 0 ? [amount(questions, 'question')] : []),
   ];
   const verb = suggestions + questions === 1 ? 'waits' : 'wait';
-  return parts.length === 0 ? '' : `${parts.join(' and ')} ${verb}: locale-sync review\n`;
+  const waiting = parts.length === 0 ? '' : `${parts.join(' and ')} ${verb}: locale-sync review\n`;
+  const broken = unreadable.map(
+    (line) => `${COMMENTS_FILE}: this line is no comment; correct or remove it: ${oneLine(line)}\n`,
+  );
+  return [waiting, ...broken].join('');
 }
 
 /** Adds what `extract --check` would report, if the config asks for it. */

@@ -38,8 +38,13 @@ export function runReview(io: Io, flags: ReviewFlags): Promise<number> {
     const config = await load(io, flags);
     const { signal } = io;
     if (apply !== undefined) {
+      const [by, ...others] = [...invite, ...suggest];
+      const isOfLinks = [flags.locale, host, url].some((flag) => flag !== undefined);
+      if (isOfLinks || others.length > 0) {
+        const message = '--apply takes the edits of one person, and makes no link.';
+        throw new EngineError('review-flags', message, 'Use one --invite or --suggest, or none.');
+      }
       const text = readPatch(resolve(folderOf(io, flags.cwd), apply), apply);
-      const [by = suggest[0]] = invite;
       const who = { ...defined({ by }), ...(suggest.length > 0 && { suggest: true as const }) };
       const edits = parsePatch(text).map((edit) => ({ ...edit, ...who }));
       return told(io, await applyEdits(config, edits, { words: WORDS, signal }));
@@ -52,7 +57,7 @@ export function runReview(io: Io, flags: ReviewFlags): Promise<number> {
     io.stdout(`Review page: ${review.url}\n`);
     for (const [at, { locale, name, may }] of guests.entries()) {
       const whose = [name, locale].filter((part) => part !== '').join(', ');
-      io.stdout(`Link to ${may} (${whose}): ${review.guestUrls[at] ?? ''}\n`);
+      io.stdout(`Link for ${whose} (may ${may}): ${review.guestUrls[at] ?? ''}\n`);
     }
     if (open && io.terminal.interactive && !isSet(io.env['CI'])) openBrowser(review.url);
     io.stderr('Press Ctrl-C to stop.\n');

@@ -59,18 +59,18 @@ export function* textsOfLines(path: string): Generator<ExchangedText> {
   let number = 0;
   for (const line of readLines(path)) {
     number += 1;
-    if (number === 1) requireHeader(line);
+    if (number === 1) requireHeader(line, path);
     else if (line !== '') {
       const text = textOf(fieldsOf(line));
       if (text === undefined) {
         throw invalid(
-          `Line ${number} of the file is not a store entry with key, trust, target and text.`,
+          `${path}:${number}: this line is not a store entry with key, trust, target and text.`,
         );
       }
       yield text;
     }
   }
-  if (number === 0) requireHeader('');
+  if (number === 0) requireHeader('', path);
 }
 
 /**
@@ -83,7 +83,8 @@ export function textsOfTmx(path: string): {
   /** Units with inline elements that stand for nothing known. */
   readonly left: number;
 } {
-  const { units, left } = onFile('read', () => readTmx(decodeText(readRegularFile(path))));
+  const content = onFile('read', () => decodeText(readRegularFile(path)));
+  const { units, left } = unitsOf(content, path);
   const texts: ExchangedText[] = [];
   const pairs: KnownPair[] = [];
   for (const { texts: all, props } of units) {
@@ -105,6 +106,15 @@ export function textsOfTmx(path: string): {
   return { texts, pairs, left };
 }
 
+function unitsOf(content: string, path: string): ReturnType<typeof readTmx> {
+  try {
+    return readTmx(content);
+  } catch (error) {
+    if (error instanceof TypeError) throw invalid(`${path}:${error.message}.`);
+    throw error;
+  }
+}
+
 function textOf({ key, trust, target, text, sent }: Readonly<Record<string, unknown>>) {
   const isSound =
     typeof key === 'string' &&
@@ -116,11 +126,14 @@ function textOf({ key, trust, target, text, sent }: Readonly<Record<string, unkn
   return isSound ? ({ key, trust, target, text, sent } as const) : undefined;
 }
 
-function requireHeader(line: string): void {
+function requireHeader(line: string, path: string): void {
   const { format, version: stated } = fieldsOf(line);
-  if (format !== FORMAT) throw invalid('The file is not an export of a store.');
+  if (format !== FORMAT)
+    throw invalid(
+      `${path} is not a file that \`store export\` wrote, and its name does not end in .tmx.`,
+    );
   if (stated !== FORMAT_VERSION) {
-    throw invalid('The file was exported by another version of locale-sync.');
+    throw invalid(`${path} was exported by another version of locale-sync.`);
   }
 }
 

@@ -24,9 +24,11 @@ export function billedAmount({
   return `${amount(characters, 'character')}${speech}${cost}`;
 }
 
-/** `1.20 EUR` */
+const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** `1,234.50 EUR` */
 export function moneyText({ amount: value, currency }: NonNullable<Report['money']>): string {
-  const shown = value > 0 && value < 0.01 ? 'less than 0.01' : value.toFixed(2);
+  const shown = value > 0 && value < 0.01 ? 'less than 0.01' : value.toLocaleString('en', CENTS);
   return `${shown} ${oneLine(currency)}`.trim();
 }
 

@@ -1,6 +1,6 @@
 import { oneLine } from '../../model/index.js';
 import type { Report } from '../../model/index.js';
-import { amount, billedAmount, formatNumber } from './amounts.js';
+import { amount, billedAmount, formatNumber, moneyText } from './amounts.js';
 import type { Style } from './style.js';
 import { table } from './style.js';
 
@@ -69,6 +69,8 @@ interface Measure {
   readonly used: number;
   readonly limit: number | undefined;
   readonly unit: string;
+  /** Instead of the number and its unit. */
+  readonly text?: string;
 }
 
 interface ShownAmounts {
@@ -154,15 +156,15 @@ function costs({ account, key, checkout }: SpentByAll): readonly Measure[] {
   const whose = { 'all of the account': account, 'this key': key, 'this checkout': checkout };
   return Object.entries(whose).flatMap(([name, spent]) => {
     if (spent?.money === undefined) return [];
-    const used = Math.round(spent.money.amount * 100) / 100;
-    return [{ name, used, limit: undefined, unit: oneLine(spent.money.currency) }];
+    const { amount: used, currency } = spent.money;
+    return [{ name, used, limit: undefined, unit: currency, text: moneyText(spent.money) }];
   });
 }
 
 /** A bar shows the share of a limit or, without one, of the largest amount in the list. */
 function barLines(measures: readonly Measure[], { colors }: Style): readonly string[] {
   const names = Math.max(...measures.map(({ name }) => name.length));
-  return measures.map(({ name, used, limit, unit }) => {
+  return measures.map(({ name, used, limit, unit, text }) => {
     const same = measures.filter((other) => other.unit === unit);
     const largest = Math.max(...same.map((other) => other.used), Number.MIN_VALUE);
     const isLimited = limit !== undefined && limit < UNLIMITED;
@@ -175,7 +177,7 @@ function barLines(measures: readonly Measure[], { colors }: Style): readonly str
     const value = share * 100;
     const percent = value < 10 && value > 0 ? value.toFixed(1) : String(Math.round(value));
     const of = isLimited ? ` of ${formatNumber(limit)} ${unit} (${percent} %)` : ` ${unit}`;
-    return `  ${name.padEnd(names)}  ${shown}  ${formatNumber(used)}${of}`;
+    return `  ${name.padEnd(names)}  ${shown}  ${text ?? formatNumber(used) + of}`;
   });
 }
 
