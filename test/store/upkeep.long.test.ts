@@ -111,9 +111,9 @@ describe.skipIf(!hasPostgres)('store', () => {
   });
 
   test.each([
-    ['', /not an export/],
+    ['', /not a file that .store export. wrote/],
     ['{"format":"locale-sync store","version":2}', /another version/],
-    ['{"format":"locale-sync store","version":1}\n{"key":"x"}', /Line 2/],
+    ['{"format":"locale-sync store","version":1}\n{"key":"x"}', /wrong\.jsonl:2: /],
   ])('import refuses a file that is none: %j', async (content, message) => {
     const { project } = await filled();
     project.write('wrong.jsonl', content);
