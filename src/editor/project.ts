@@ -62,7 +62,7 @@ export type ShownProblem = Pick<Problem, 'severity' | 'message' | 'line' | 'colu
 /** What is known of a config's files after reading them. */
 export interface Known {
   readonly config: ResolvedConfig;
-  readonly report: Report;
+  readonly report: Pick<Report, 'problems' | 'locales'>;
   readonly lookup: Lookup;
   /** Undefined: the config names no code, or it cannot be read. */
   readonly keys: ProjectKeys | undefined;
@@ -213,12 +213,16 @@ export class Project {
   async #readFiles(due: Due): Promise<readonly ShownProblem[]> {
     const [config, engine, before] = [this.#config, this.#engine, this.known];
     if (config === undefined || engine === undefined) return [];
-    const check = async (selection: Selection): Promise<void> => {
-      const report = await engine.check({ settled: true, ...selection });
-      const known = { config, report, lookup: new Lookup(engine.rows()), keys: before?.keys };
+    let known: Known = before ?? { ...NOTHING, config };
+    const learn = (found: Partial<Known>): void => {
+      known = { ...known, config, ...found };
       this.known = known;
       // What follows may take longer.
       if (!this.#isClosed && before === undefined) this.#options.onKnown(this);
+    };
+    const check = async (selection: Selection): Promise<void> => {
+      const report = await engine.check({ settled: true, ...selection });
+      learn({ report, lookup: new Lookup(engine.rows()) });
     };
     if (before === undefined) {
       // The catalog that people look at comes first. Clients open it right after the start.
@@ -231,21 +235,19 @@ export class Project {
         if (await isCatalog) break;
       }
     }
-    if (due !== 'code' || before === undefined) await check({});
-    let keys = due === 'config' ? undefined : before?.keys;
     let problems: readonly ShownProblem[] = [];
     try {
       const options = { files: this.#code, unsaved: this.unsaved };
-      keys = new ProjectKeys(config, await extractKeys(config, options));
+      learn({ keys: new ProjectKeys(config, await extractKeys(config, options)) });
     } catch (error) {
       if (!(error instanceof LocaleSyncError)) throw error;
       // `check` says what is wrong with a source catalog, which may just be typed.
-      if (!(error instanceof FormatError)) {
-        keys = undefined;
+      const isCatalog = error instanceof FormatError;
+      if (!isCatalog)
         problems = this.#problemsOf(error).map((one) => ({ ...one, severity: 'warning' }));
-      }
+      if (!isCatalog || due === 'config') learn({ keys: undefined });
     }
-    if (this.known !== undefined) this.known = { ...this.known, keys };
+    if (due !== 'code' || before === undefined) await check({});
     this.isRead = true;
     return problems;
   }
@@ -327,6 +329,13 @@ export class Lookup {
     return key === undefined ? undefined : this.at(file).find(isMeant);
   }
 }
+
+/** What is known before any catalog is read. */
+const NOTHING: Omit<Known, 'config'> = {
+  report: { problems: [], locales: {} },
+  lookup: new Lookup([]),
+  keys: undefined,
+};
 
 function targetOf({ file, row }: Place): Place | undefined {
   const { path, document } = file.target;
