@@ -12,6 +12,18 @@ import { ownFolder } from './own-folder.js';
 type Wrapped = (this: unknown, ...values: readonly unknown[]) => unknown;
 
 /**
+ * How V8 saves memory. It would optimize undici's WebAssembly parser, which takes 38 MB, and let
+ * garbage grow to three times the memory in use. Later versions of Node may not know the flags of
+ * the collector, and would print a warning.
+ */
+const FLAGS = [
+  '--liftoff-only',
+  ...(Number.parseInt(process.versions.node) <= 24
+    ? ['--heap-growing-percent=60', '--semi-space-growth-factor=1']
+    : []),
+];
+
+/**
  * Makes the next load of `dist/runs.cjs` use the compiled code of an earlier run of the same
  * command and build, or keep its own. Compiling takes a third of the time of a sync with one
  * changed text. Node's own cache (`enableCompileCache`) exists only since Node 22, and leaves out
@@ -25,8 +37,8 @@ export function keepCompiledCode(): void {
   loaders['.cjs'] = (module, file) => {
     if (basename(file) !== 'runs.cjs') return plain?.(module, file);
     delete loaders['.cjs'];
-    // V8 would optimize undici's WebAssembly parser, which takes 38 MB. Code is bound to flags.
-    setFlagsFromString('--liftoff-only');
+    // Code is bound to the flags, so they are set before it is loaded.
+    for (const flag of FLAGS) setFlagsFromString(flag);
     // Cached code cannot use `import()`; scripts/build.mjs replaces it by this function.
     const require = Object.assign(createRequire(file), { load: (name: string) => import(name) });
     compiled(file).call(module.exports, module.exports, require, module, file, dirname(file));

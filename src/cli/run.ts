@@ -1,12 +1,11 @@
 import { dirname, basename } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { syntaxError, loadConfig, ConfigError } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
 import { ScanError } from '../engine/index.js';
 import { createEngine } from '../index.js';
 import type { Engine, EngineOptions } from '../index.js';
 import { defined, explain, redacted, jsonText, keepSecrets } from '../model/index.js';
-import type { Removal, Report, ReportError, EngineEvent } from '../model/index.js';
+import type { Removal, Report, ReportError } from '../model/index.js';
 import { annotationsOf, makeStyle, asAnnotation } from '../people/index.js';
 import type { Annotation } from '../people/index.js';
 import { githubEvent, isPullRequest, refusalOfCode, trustOf } from './ci-job.js';
@@ -44,7 +43,6 @@ export async function runCommand(io: Io, flags: RunFlags, command: Command): Pro
   const quiet = flags.quiet === true || flags.json === true;
   const verbose = flags.verbose === true;
   const progress = showProgress(io, makeStyle(io.terminal), { quiet, verbose });
-  const pace = new HeapPace();
   const timeline = flags.timing === true ? new Timeline() : undefined;
   timeline?.begin('config');
   let root: string | undefined;
@@ -55,7 +53,6 @@ export async function runCommand(io: Io, flags: RunFlags, command: Command): Pro
     const options: EngineOptions = {
       signal: io.signal,
       onEvent: (event) => {
-        pace.onEvent(event);
         if (event.type === 'removed') removals = event.removals;
         progress.onEvent(event);
         timeline?.onEvent(event);
@@ -79,65 +76,6 @@ export async function runCommand(io: Io, flags: RunFlags, command: Command): Pro
   } catch (error) {
     progress.stop();
     return printFailure(io, flags, { error, command, root });
-  } finally {
-    pace.restore();
-  }
-}
-
-/**
- * Bytes of catalogs including targets, from which on a run counts as large. For smaller runs, V8's
- * default is faster.
- */
-const LARGE = 5_000_000;
-/** Memory that a file needs besides its texts, in bytes of texts. */
-const PER_FILE = 1_000;
-/** Later versions of Node may not support the flags, and would print a warning. */
-const KNOWS_FLAGS = Number.parseInt(process.versions.node) <= 24;
-
-/** Makes V8 collect garbage before it is three times the memory in use. */
-export function collectEarly(): void {
-  if (!KNOWS_FLAGS) return;
-  setFlagsFromString('--heap-growing-percent=60');
-  setFlagsFromString('--semi-space-growth-factor=1');
-}
-
-/**
- * Makes V8 collect garbage earlier in large runs: by default it lets garbage grow to three times
- * the memory in use. The peak of a first sync of 20,000 keys in 5 locales falls from 400 to 200 MiB
- * for a third more processor time, during which the run waits for the service anyway
- * (docs/benchmarks.md).
- *
- * The size of a run is known only when its files are read, but V8 decides at each collection when
- * the next one comes. So the flags are set before files are searched: small runs collect nothing
- * during that time.
- */
-class HeapPace {
-  #bytes = 0;
-  #isEager = false;
-  #isDecided = !KNOWS_FLAGS;
-
-  onEvent(event: EngineEvent): void {
-    if (this.#isDecided) return;
-    if (event.type === 'phase' && event.name === 'load') this.#hurry();
-    if (event.type === 'read' && event.isPart !== true) this.restore();
-    if (event.type !== 'reading') return;
-    this.#bytes += (event.bytes + PER_FILE) * (1 + event.targets);
-    if (this.#bytes < LARGE) return;
-    this.#isDecided = true;
-    this.#hurry();
-  }
-
-  #hurry(): void {
-    this.#isEager = true;
-    collectEarly();
-  }
-
-  /** Restores V8's default. Otherwise the code cached by this run would be bound to these flags. */
-  restore(): void {
-    if (!this.#isEager) return;
-    this.#isEager = false;
-    setFlagsFromString('--heap-growing-percent=0');
-    setFlagsFromString('--semi-space-growth-factor=2');
   }
 }
 

@@ -24,18 +24,10 @@ export type EngineEvent =
       readonly target: string;
       readonly texts: number;
     }
-  /**
-   * A source file is about to be parsed: its bytes, and how many targets will be of about that
-   * size.
-   */
-  | {
-      readonly type: 'reading';
-      readonly file: string;
-      readonly bytes: number;
-      readonly targets: number;
-    }
-  /** Target files whose state is known. `isPart`: others are read later. */
-  | { readonly type: 'read'; readonly files: number; readonly isPart?: true }
+  /** A source file is about to be parsed. */
+  | { readonly type: 'reading'; readonly file: string }
+  /** Target files whose state is known. */
+  | { readonly type: 'read'; readonly files: number }
   | { readonly type: 'waiting'; readonly pid: number }
   /** Other runs are asking for texts that this one needs; it waits for their answers. */
   | { readonly type: 'shared'; readonly texts: number }

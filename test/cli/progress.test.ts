@@ -5,7 +5,7 @@ import { makeStyle } from '../../src/people/index.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const READ = { type: 'reading', file: 'en.json', bytes: 2, targets: 1 } as const;
+const READ = { type: 'reading', file: 'en.json' } as const;
 
 test.each([
   ['a terminal, where the bar takes its place', true],

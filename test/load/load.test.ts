@@ -100,8 +100,8 @@ test('everything is read, in the order of the scan', async () => {
     'absent',
   ]);
   expect(events).toEqual([
-    { type: 'reading', file: 'l/en/a.json', bytes: 16, targets: 2 },
-    { type: 'reading', file: 'l/en/b.json', bytes: 14, targets: 2 },
+    { type: 'reading', file: 'l/en/a.json' },
+    { type: 'reading', file: 'l/en/b.json' },
     { type: 'read', files: 4 },
   ]);
 });

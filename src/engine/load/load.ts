@@ -149,7 +149,7 @@ export async function load(
   });
   const { later } = read;
   const files = countTargets(read.pairs) + countTargets(remembered);
-  context.onEvent({ type: 'read', files, ...(later.length > 0 && { isPart: true }) });
+  context.onEvent({ type: 'read', files });
   const orphans = await readOrphans(next === undefined ? scan.orphans : [], inputs);
   const broken = [...(next?.broken ?? unusableFiles(scan)), ...read.broken];
   const { files: globs, shard } = selection;

@@ -105,10 +105,9 @@ async function readPair(
   requireFormat(scanned, codec.name, config);
   const { encoding, includedKeys } = catalog;
   const isText = includedKeys && keyMatcher(includedKeys);
-  const count = targets.length;
   const locale = nameInFiles(catalog, config.source);
   const role = isTemplate === true ? 'template' : 'source';
-  const read = reader.source(path, codec, { role, locale, encoding, targets: count, isText });
+  const read = reader.source(path, codec, { role, locale, encoding, isText });
   if (read === undefined) return undefined;
   const { document } = read;
   const { capabilities } = codec;
@@ -282,8 +281,6 @@ interface SourceOptions {
   readonly locale: string;
   /** Encoding set in the config; undefined if none. */
   readonly encoding: Encoding | undefined;
-  /** Number of targets expected to be about as large as this source. */
-  readonly targets: number;
   /** `ParseOptions.isText`. */
   readonly isText?: ParseOptions['isText'] | undefined;
 }
@@ -322,13 +319,13 @@ class FileReader {
   source(
     path: string,
     codec: Codec,
-    { role, locale, encoding, targets, isText }: SourceOptions,
+    { role, locale, encoding, isText }: SourceOptions,
   ): Contents | undefined {
     return this.#try(path, () => {
       const bytes = this.#read(path);
       if (bytes === undefined) return undefined;
-      this.#context.onEvent({ type: 'reading', file: path, bytes: bytes.length, targets });
       const options = { role, locale, ...(isText && { isText }) } as const;
+      this.#context.onEvent({ type: 'reading', file: path });
       const contents = this.#parse(path, bytes, { codec, encoding, options });
       // A template's problems are reported when it is read as a target.
       return role === 'template' ? contents : this.#good(path, contents);
