@@ -117,7 +117,7 @@ export function firstLacking(text: string, encoding: Encoding): number {
 type WellFormed = string & { isWellFormed(): boolean };
 
 /** Offset of the first half of a surrogate pair without its other half; -1 if there is none. */
-export function firstLoneHalf(text: string): number {
+function firstLoneHalf(text: string): number {
   return (text as WellFormed).isWellFormed() ? -1 : text.search(/[\ud800-\udfff]/u);
 }
 

@@ -13,9 +13,7 @@ const TAG = /<(\/?)((?:[\w.-]+:)?span)\b[^<>]*?(\/?)>/g;
 const BREAK = /\s*<(?:[\w.-]+:)?br\b[^<>]*>(?:<\/(?:[\w.-]+:)?br>)?\s*/g;
 
 function rootOf(text: string, file: string | undefined): XmlElement {
-  const [, prefix = ''] = /<([\w.-]+:)?tt[\s>]/.exec(text) ?? [];
-  const options = { root: `${prefix}tt`, what: 'a TTML file', hasEntities: false, file };
-  return readXml(text, options).root;
+  return readXml(text, { root: 'tt', what: 'a TTML file', hasEntities: false, file }).root;
 }
 
 /** Paragraphs with times, at any depth. */

@@ -5,7 +5,7 @@ import { Tag } from '../kit/xliff/nodes.js';
 import { decodeText } from '../kit/xml/escape.js';
 import { gapBefore, indentIn } from '../kit/xml/layout.js';
 import type { Warning } from '../kit/xml/problems.js';
-import { XmlReader } from '../kit/xml/reader.js';
+import { readXliff } from '../kit/xml/reader.js';
 import type { Frame, ReadOptions, Warn, XmlHandler } from '../kit/xml/reader.js';
 import { lookup, type Opened } from '../kit/xml/scope.js';
 import {
@@ -74,7 +74,7 @@ class Scanner implements XmlHandler<Entered> {
 
   run(): Tree {
     const text = this.#text;
-    const { xml11 } = new XmlReader(text, this.#options, this).run();
+    const { xml11 } = readXliff(text, this.#options, this);
     const builder = this.#builder;
     const root = builder.root ?? this.#fail('no <xliff> element.', 0, 'syntax');
     return {
@@ -168,10 +168,8 @@ class Scanner implements XmlHandler<Entered> {
   }
 
   #enterRoot(opened: Opened): ElementRule {
-    const { attributes, local, namespace, start } = opened;
+    const { attributes, namespace, start } = opened;
     const { version } = attributes;
-    if (local !== 'xliff')
-      this.#fail(`the root element is <${local}>; expected <xliff>.`, start, 'syntax');
     if (version !== undefined && !VERSIONS.has(version))
       this.#fail(`this is XLIFF ${version}; expected 1.2, 2.0, 2.1 or 2.2.`, start, 'version');
     if (!CORE.has(namespace)) {

@@ -4,7 +4,7 @@ import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
 import { Tag, unitsIn, type Placed } from '../kit/xliff/nodes.js';
 import { decodeText } from '../kit/xml/escape.js';
 import { gapBefore, indentIn } from '../kit/xml/layout.js';
-import { XmlReader } from '../kit/xml/reader.js';
+import { readXliff } from '../kit/xml/reader.js';
 import type { Frame, ReadOptions, XmlHandler } from '../kit/xml/reader.js';
 import type { Opened } from '../kit/xml/scope.js';
 import { readAttributes, tagEnd } from '../kit/xml/tokens.js';
@@ -61,8 +61,7 @@ class Scanner implements XmlHandler<Node> {
 
   run(): Tree {
     const text = this.#text;
-    const options = { ...this.#options, allowsDoctype: true };
-    const { xml11 } = new XmlReader(text, options, this).run();
+    const { xml11 } = readXliff(text, this.#options, this);
     const root = this.#root ?? this.#fail('no <xliff> element.', 0, 'syntax');
     const warnings = this.#warnings;
     return {
@@ -72,7 +71,9 @@ class Scanner implements XmlHandler<Node> {
   }
 
   open(opened: Opened, parent: Frame<Node> | undefined): Node {
-    return parent === undefined ? this.#openRoot(opened) : this.#nodeOf(opened, parent);
+    return parent === undefined
+      ? (this.#root = new RootNode(opened))
+      : this.#nodeOf(opened, parent);
   }
 
   close(
@@ -89,13 +90,6 @@ class Scanner implements XmlHandler<Node> {
       node.owner.notes.push({ text, attributes: tag.attributes });
     } else if (node.kind === 'unit' && node.source === undefined)
       this.#spoil(node, `<${name}> lacks <source>.`, start);
-  }
-
-  #openRoot(opened: Opened): RootNode {
-    const { local, start } = opened;
-    if (local !== 'xliff')
-      this.#fail(`the root element is <${local}>; expected <xliff>.`, start, 'syntax');
-    return (this.#root = new RootNode(opened));
   }
 
   #nodeOf(opened: Opened, { node, namespace }: Frame<Node>): Node {

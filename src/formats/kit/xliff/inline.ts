@@ -1,6 +1,6 @@
-import { SaxesParser } from 'saxes';
-import { EditError, formatKey } from '../../../model/index.js';
+import { EditError, FormatError, formatKey } from '../../../model/index.js';
 import type { Key } from '../../../model/index.js';
+import { readXml } from '../xml/elements.js';
 
 /** A piece of a text: character data, or an inline code. */
 export type Piece<C> = { readonly kind: 'text'; readonly text: string } | C;
@@ -41,10 +41,13 @@ const ICU_CHOICE = /\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
 
 /** @throws EditError `inline-codes` for a translation that is not an XML fragment */
 export function checkFragment(key: Key, text: string): void {
-  const complaint = complainOfFragment(text);
-  if (complaint === undefined) return;
-  const message = `The text is not a well-formed XML fragment: ${complaint}.`;
-  throw new EditError('inline-codes', key, message);
+  try {
+    readXml(`<x>${text}</x>`, { root: 'x', what: 'a text', hasEntities: false });
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const message = `The text is not a well-formed XML fragment: ${error.detail}`;
+    throw new EditError('inline-codes', key, message);
+  }
 }
 
 /** For another target of a unit with `translate="no"`. */
@@ -54,26 +57,4 @@ export function untranslatable(key: Key): EditError {
     key,
     `${formatKey(key)} has translate="no", so its target must equal its source.`,
   );
-}
-
-function complainOfFragment(text: string): string | undefined {
-  if (text.search(/[\ud800-\udfff]/u) !== -1) return 'half of a surrogate pair';
-  let complaint: string | undefined;
-  const parser = new SaxesParser({ xmlns: false, position: false } as const);
-  parser.on('error', (error) => {
-    complaint ??= error.message;
-  });
-  parser.on('doctype', () => {
-    complaint ??= 'a DOCTYPE';
-  });
-  let depth = 0;
-  parser.on('opentag', () => {
-    depth += 1;
-    if (depth > 100) complaint ??= 'elements nested too deep';
-  });
-  parser.on('closetag', () => {
-    depth -= 1;
-  });
-  parser.write(`<x>${text}</x>`).close();
-  return complaint;
 }

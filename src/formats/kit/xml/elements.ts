@@ -2,6 +2,7 @@ import type { FormatErrorCode, Range } from '../../../model/index.js';
 import { hasBom } from '../layout.js';
 import { formatError } from '../unusable.js';
 import { decodeAttribute, escapeAttribute, NOT_XML, PREDEFINED } from './escape.js';
+import { localName } from './scope.js';
 
 /** An attribute, with offsets in the file. */
 interface XmlAttribute {
@@ -36,18 +37,27 @@ export interface XmlPiece {
 type XmlNode = XmlElement | XmlPiece;
 
 interface XmlOptions {
-  /** Name of the root element. */
+  /** Local name of the root element. */
   readonly root: string;
   /** Name of this kind of file, for messages. */
   readonly what: string;
   /** Whether such a file may declare entities. */
   readonly hasEntities: boolean;
   readonly file?: string | undefined;
+  /** Gets everything in document order instead of the tree, whose elements then have no children. */
+  readonly listener?: XmlListener;
+}
+
+export interface XmlListener {
+  open(element: XmlElement): void;
+  close(element: XmlElement): void;
+  piece(piece: XmlPiece): void;
 }
 
 const MOST_LEVELS = 1000;
 const MOST_ATTRIBUTES = 1000;
 const NO_ATTRIBUTES: readonly XmlAttribute[] = [];
+const NO_CHILDREN: XmlNode[] = [];
 const NAME = String.raw`[:A-Za-z_\u00c0-\uffff][-.\w:\u00b7-\uffff]*`;
 const TAG_NAME = new RegExp(NAME, 'y');
 const ATTRIBUTE = new RegExp(
@@ -72,13 +82,19 @@ interface OpenElement extends XmlElement {
 export function readXml(
   text: string,
   options: XmlOptions,
-): { readonly root: XmlElement; readonly entities: ReadonlyMap<string, string> } {
+): {
+  readonly root: XmlElement;
+  readonly entities: ReadonlyMap<string, string>;
+  /** It states XML 1.1, which has references to control characters. */
+  readonly xml11: boolean;
+} {
   return new Reader(text, options).run();
 }
 
 class Reader {
   readonly #text: string;
   readonly #options: XmlOptions;
+  readonly #xml11: boolean;
   #entities: ReadonlyMap<string, string> = new Map();
   readonly #open: OpenElement[] = [];
   #root: OpenElement | undefined;
@@ -87,13 +103,19 @@ class Reader {
   constructor(text: string, options: XmlOptions) {
     this.#text = text;
     this.#options = options;
+    this.#xml11 = /^\ufeff?<\?xml\s+version\s*=\s*["']1\.1["']/.test(text);
     this.#at = hasBom(text) ? 1 : 0;
   }
 
   run(): ReturnType<typeof readXml> {
     const text = this.#text;
     const bad = text.search(NOT_XML);
-    if (bad !== -1) throw this.#error('a character that XML does not allow', bad);
+    if (bad !== -1) {
+      const isHalf = /[\ud800-\udfff]/.test(text.charAt(bad));
+      throw isHalf
+        ? this.#error('half of a surrogate pair; the file is damaged', bad, 'encoding')
+        : this.#error('a character that XML does not allow', bad);
+    }
     const start = this.#at;
     while (this.#at < text.length) {
       const found = text.indexOf('<', this.#at);
@@ -107,7 +129,7 @@ class Reader {
     const { root, what } = this.#options;
     if (this.#root === undefined)
       throw this.#error(`no element; ${what} must begin with <${root}>`, text.length);
-    return { root: this.#root, entities: this.#entities };
+    return { root: this.#root, entities: this.#entities, xml11: this.#xml11 };
   }
 
   #error(message: string, offset: number, code: FormatErrorCode = 'syntax'): Error {
@@ -128,7 +150,7 @@ class Reader {
         if (at !== -1) throw this.#error('"]]>" outside of CDATA; expected "]]&gt;"', start + at);
         this.#references(raw, start);
       }
-      parent.children.push({ kind: 'text', start, end });
+      this.#add(parent, { kind: 'text', start, end });
     }
     this.#at = end;
   }
@@ -141,6 +163,8 @@ class Reader {
       const [whole, hex, decimal, name] = match;
       if (name === undefined) {
         const code = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
+        const isControl = code > 0 && code < 32;
+        if (this.#xml11 && isControl) continue;
         if (code <= 0x10ffff && !NOT_XML.test(String.fromCodePoint(code))) continue;
         throw this.#error(`${whole} is not allowed in XML`, start + at);
       }
@@ -186,9 +210,16 @@ class Reader {
     const at = this.#text.indexOf(end, start + skip);
     if (at === -1) throw this.#error(`what starts here is never closed; expected ${end}`, start);
     const piece = { kind, start, end: at + end.length };
-    this.#open.at(-1)?.children.push(piece);
+    const parent = this.#open.at(-1);
+    if (parent !== undefined) this.#add(parent, piece);
     this.#at = piece.end;
     return piece;
+  }
+
+  #add({ children }: OpenElement, piece: XmlPiece): void {
+    const { listener } = this.#options;
+    if (listener === undefined) children.push(piece);
+    else listener.piece(piece);
   }
 
   #startTag(lt: number): void {
@@ -210,19 +241,24 @@ class Reader {
       open,
       close: open,
       end: open,
-      children: [],
+      children: this.#options.listener === undefined ? [] : NO_CHILDREN,
     };
     const parent = this.#open.at(-1);
-    const { root, what } = this.#options;
-    if (parent !== undefined) parent.children.push(element);
-    else if (this.#root !== undefined)
+    const { root, what, listener } = this.#options;
+    if (parent !== undefined) {
+      if (listener === undefined) parent.children.push(element);
+    } else if (this.#root !== undefined)
       throw this.#error('a second root element; expected the end of the file', lt);
-    else if (name !== root) throw this.#error(`<${name}>; ${what} must begin with <${root}>`, lt);
+    else if (localName(name) !== root)
+      throw this.#error(`<${name}>; ${what} must begin with <${root}>`, lt);
     else this.#root = element;
-    if (text.charCodeAt(open - 2) !== 47) this.#open.push(element);
+    const isEmpty = text.charCodeAt(open - 2) === 47;
+    if (!isEmpty) this.#open.push(element);
     if (this.#open.length > MOST_LEVELS)
       throw this.#error('more than 1,000 levels of nested elements', lt, 'too-deep');
     this.#at = open;
+    listener?.open(element);
+    if (isEmpty) listener?.close(element);
   }
 
   #attributes(from: number, tag: number): readonly XmlAttribute[] {
@@ -261,6 +297,7 @@ class Reader {
     element.close = lt;
     element.end = text.indexOf('>', end) + 1;
     this.#at = element.end;
+    this.#options.listener?.close(element);
   }
 }
 

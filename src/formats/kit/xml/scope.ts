@@ -76,9 +76,6 @@ export interface Opened {
   readonly openEnd: number;
 }
 
-/** The deepest nesting. No tool writes more, so the file is an attack or damaged. */
-export const MAX_DEPTH = 1_000;
-
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

@@ -39,7 +39,7 @@ export function closingOf(pieces: readonly { readonly kind: string }[], start: n
 }
 
 /** Markup other than tags: its start and end. */
-export const PIECES = [
+const PIECES = [
   ['<!--', '-->', 'comment'],
   ['<![CDATA[', ']]>', 'cdata'],
   ['<?', '?>', 'instruction'],
