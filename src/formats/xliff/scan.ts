@@ -74,7 +74,7 @@ class Scanner implements XmlHandler<Entered> {
 
   run(): Tree {
     const text = this.#text;
-    const { xml11 } = readXliff(text, this.#options, this);
+    const { xml11 } = readXliff(text, { ...this.#options, refusesDoctype: true }, this);
     const builder = this.#builder;
     const root = builder.root ?? this.#fail('no <xliff> element.', 0, 'syntax');
     return {

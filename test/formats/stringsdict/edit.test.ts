@@ -100,20 +100,20 @@ describe('edits', () => {
 
 describe('what cannot be read', () => {
   it.each([
-    ['', 'f:1:1: expected a value, found the end of the file'],
-    ['<plist><dict>', 'f:1:14: expected a <key>, found the end of the file'],
+    ['', 'f:1:1: no element; a property list must begin with an element'],
+    ['<plist><dict>', 'f:1:8: <dict> is never closed'],
     ['<dict><string>a</string></dict>', 'f:1:7: expected a <key>, found <string>'],
     ['<dict><key>a</key></dict>', 'f:1:19: expected a value, found "</dict"'],
-    ['<dict><key>a</key><string>b &nbsp;</string></dict>', 'f:1:29: expected an entity'],
-    ['<dict><key>a</key><string>b & c</string></dict>', 'f:1:29: expected an entity'],
-    ['<dict><key>a</key><string>b', 'f:1:27: <string> is never closed'],
+    ['<dict><key>a</key><string>b &nbsp;</string></dict>', 'f:1:29: &nbsp; is not declared'],
+    ['<dict><key>a</key><string>b & c</string></dict>', 'f:1:29: "&" alone; expected "&amp;"'],
+    ['<dict><key>a</key><string>b', 'f:1:19: <string> is never closed'],
     ['<dict><key>a</key><string><b>x</b></string></dict>', 'a string cannot contain elements'],
     ['<!DOCTYPE plist [<!ENTITY a "b">]><dict/>', 'a DOCTYPE cannot contain declarations'],
     ['<array><string>a</string></array>', 'f:1:1: expected a <dict>'],
-    ['<dict/><dict/>', 'f:1:8: expected the end of the file'],
-    ['{"a":"b"}', 'f:1:1: expected a value, found "{"'],
-    ['<dict>'.repeat(300), 'expected a <key>, found <dict>'],
-    [`<dict>${'<key>a</key><dict>'.repeat(300)}`, 'more than 100 levels of nesting'],
+    ['<dict/><dict/>', 'f:1:8: a second root element'],
+    ['{"a":"b"}', 'f:1:1: text outside the root element'],
+    [`<dict>${'<dict/>'.repeat(300)}</dict>`, 'expected a <key>, found <dict>'],
+    [`<dict>${'<key>a</key><dict>'.repeat(1100)}`, 'more than 1,000 levels of nested elements'],
   ])('%j', (text, message) => {
     expect(() => stringsdict.parse(text, { file: 'f' })).toThrow(message);
   });

@@ -1,7 +1,7 @@
 import type { FormatErrorCode, Range } from '../../../model/index.js';
 import { hasBom } from '../layout.js';
 import { formatError } from '../unusable.js';
-import { decodeAttribute, escapeAttribute, NOT_XML, PREDEFINED } from './escape.js';
+import { charactersOf, decodeAttribute, escapeAttribute, NOT_XML, PREDEFINED } from './escape.js';
 import { localName } from './scope.js';
 
 /** An attribute, with offsets in the file. */
@@ -37,12 +37,14 @@ export interface XmlPiece {
 type XmlNode = XmlElement | XmlPiece;
 
 interface XmlOptions {
-  /** Local name of the root element. */
-  readonly root: string;
+  /** Local name of the root element. Default: any. */
+  readonly root?: string;
   /** Name of this kind of file, for messages. */
   readonly what: string;
   /** Whether such a file may declare entities. */
   readonly hasEntities: boolean;
+  /** Default: a DOCTYPE without entities is skipped. */
+  readonly refusesDoctype?: boolean | undefined;
   readonly file?: string | undefined;
   /** Gets everything in document order instead of the tree, whose elements then have no children. */
   readonly listener?: XmlListener;
@@ -127,8 +129,10 @@ class Reader {
     if (open !== undefined)
       throw this.#error(`<${open.name}> is never closed; expected </${open.name}>`, open.start);
     const { root, what } = this.#options;
-    if (this.#root === undefined)
-      throw this.#error(`no element; ${what} must begin with <${root}>`, text.length);
+    if (this.#root === undefined) {
+      const start = root === undefined ? 'an element' : `<${root}>`;
+      throw this.#error(`no element; ${what} must begin with ${start}`, text.length);
+    }
     return { root: this.#root, entities: this.#entities, xml11: this.#xml11 };
   }
 
@@ -199,8 +203,14 @@ class Reader {
       const { entities, end } = readDoctype(text, lt, (message, offset) =>
         this.#error(message, offset),
       );
-      if (entities.size > 0 && !this.#options.hasEntities)
+      const { hasEntities, refusesDoctype } = this.#options;
+      if (refusesDoctype === true)
+        throw this.#error('a DOCTYPE is not allowed here; remove it', lt, 'doctype');
+      if (entities.size > 0 && !hasEntities)
         throw this.#error('a DOCTYPE cannot contain declarations', lt, 'doctype');
+      const bomb = growing(entities);
+      if (bomb !== undefined)
+        throw this.#error(`the entity ${bomb} refers to itself or expands to too much text`, lt);
       this.#entities = entities;
       this.#at = end;
     } else throw this.#error('"<!" must begin a comment or CDATA; expected "<!--"', lt);
@@ -249,7 +259,7 @@ class Reader {
       if (listener === undefined) parent.children.push(element);
     } else if (this.#root !== undefined)
       throw this.#error('a second root element; expected the end of the file', lt);
-    else if (localName(name) !== root)
+    else if (root !== undefined && localName(name) !== root)
       throw this.#error(`<${name}>; ${what} must begin with <${root}>`, lt);
     else this.#root = element;
     const isEmpty = text.charCodeAt(open - 2) === 47;
@@ -321,6 +331,11 @@ export function elementsIn(parent: XmlElement, name?: string): readonly XmlEleme
   );
 }
 
+/** All characters of an element, as read by XML. */
+export function charactersIn(text: string, { children }: XmlElement): string {
+  return children.map((node) => charactersOf(text, node)).join('');
+}
+
 /** Range of an attribute's value, including its quotes. */
 export function quotedRange(
   text: string,
@@ -356,7 +371,7 @@ const MOST_NESTED = 20;
 
 /**
  * Reads a document type declaration: its entities and the offset after its `>`. Linear.
- * @throws FormatError `syntax`, also for entities that contain themselves or expand too much
+ * @throws FormatError `syntax`
  */
 function readDoctype(
   text: string,
@@ -376,12 +391,8 @@ function readDoctype(
       NEXT.lastIndex = end + closing.length;
     } else if (sign === '[') isInside = true;
     else if (sign === ']') isInside = false;
-    else if (sign === '>' && !isInside) {
-      const bomb = growing(entities);
-      if (bomb !== undefined)
-        throw fail(`the entity ${bomb} refers to itself or expands to too much text`, start);
-      return { entities, end: NEXT.lastIndex };
-    } else if (sign === '<!' && text.startsWith('<!ENTITY', match.index)) {
+    else if (sign === '>' && !isInside) return { entities, end: NEXT.lastIndex };
+    else if (sign === '<!' && text.startsWith('<!ENTITY', match.index)) {
       ENTITY.lastIndex = match.index;
       const [whole, name = '', double, single = ''] = ENTITY.exec(text) ?? [];
       if (whole === undefined) throw fail('an invalid entity declaration', match.index);

@@ -18,9 +18,16 @@ import { plainUnit, treeCodec } from '../tree-codec.js';
 import type { NewNode, Node, Place, TreeFile, TreeFormat } from '../tree.js';
 import { blocksIn, emptyEnd, endOfEmpty, insideOf, isEmptyTag, linesInEmpty } from './blocks.js';
 import type { XmlBlock } from './blocks.js';
-import { attributeOf, elementsIn, quotedLike, quotedRange, readXml } from './elements.js';
+import {
+  attributeOf,
+  charactersIn,
+  elementsIn,
+  quotedLike,
+  quotedRange,
+  readXml,
+} from './elements.js';
 import type { XmlElement } from './elements.js';
-import { charactersOf, escapeAttribute, notInXml } from './escape.js';
+import { escapeAttribute, notInXml } from './escape.js';
 
 /** A format whose texts are elements below the root, each with a key as an attribute. */
 export interface KeyedFormat extends FormatFacts {
@@ -121,11 +128,6 @@ function preserves(...elements: readonly XmlElement[]): boolean {
 
 function folded(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ').trim();
-}
-
-/** All characters of an element, as read by XML. */
-function charactersIn(text: string, { children }: XmlElement): string {
-  return children.map((node) => charactersOf(text, node)).join('');
 }
 
 export function keyedCodec(keyed: KeyedFormat): Codec {

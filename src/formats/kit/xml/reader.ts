@@ -9,6 +9,8 @@ export interface ReadOptions {
   readonly file?: string | undefined;
   /** The encoding of the text's bytes. Default: UTF-8. */
   readonly encoding?: Encoding | undefined;
+  /** Default: a DOCTYPE without entities is skipped. */
+  readonly refusesDoctype?: boolean | undefined;
 }
 
 /** An open element, with what the handler made of it. */
@@ -36,13 +38,13 @@ const NO_NAMES: readonly string[] = [];
  */
 export function readXliff<N>(
   text: string,
-  { file }: ReadOptions,
+  { file, refusesDoctype }: ReadOptions,
   handler: XmlHandler<N>,
 ): { readonly xml11: boolean } {
   rejectUnusable(text, file);
   const stack: Frame<N>[] = [];
   const { xml11 } = readXml(text, {
-    ...{ root: 'xliff', what: 'an XLIFF file', hasEntities: false, file },
+    ...{ root: 'xliff', what: 'an XLIFF file', hasEntities: false, refusesDoctype, file },
     listener: {
       open(element) {
         const parent = stack.at(-1);
