@@ -30,11 +30,14 @@ export async function actionsAt(subject: Subject, range: Range): Promise<CodeAct
   if (key === undefined && keys?.isCode(file) === true && text.length <= LARGEST) {
     const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
     const texts = places.length > 0 ? [] : await keys.textsIn({ file, text, from, to });
-    const [first, ...more] = texts;
+    const movable = texts.filter(({ reason }) => reason === undefined);
+    const [first = texts[0]] = movable;
     if (first !== undefined) {
-      const what = more.length === 0 ? `"${shortened(first.text)}"` : `${texts.length} texts`;
+      const what = movable.length > 1 ? `${movable.length} texts` : `"${shortened(first.text)}"`;
       const move = action(`Move ${what} into the catalog`, COMMANDS.move, uri, range);
-      actions.push({ ...move, kind: CodeActionKind.RefactorExtract });
+      const { reason } = first;
+      const disabled = reason === undefined ? {} : { disabled: { reason: `It stays: ${reason}.` } };
+      actions.push({ ...move, ...disabled, kind: CodeActionKind.RefactorExtract });
     }
   }
   return actions;

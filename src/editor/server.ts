@@ -58,8 +58,10 @@ export function serveEditor(host: EditorHost): Promise<number> {
   const workspace = new Workspace(connection, host);
   const commands = new Commands(workspace);
 
+  let isTakingDisabled = false;
   connection.onInitialize((params) => {
     workspace.initialize(params);
+    isTakingDisabled = params.capabilities.textDocument?.codeAction?.disabledSupport === true;
     const serverInfo = { name: 'locale-sync', version: host.version };
     return { serverInfo, capabilities: CAPABILITIES };
   });
@@ -123,7 +125,8 @@ export function serveEditor(host: EditorHost): Promise<number> {
   );
   connection.onCodeAction(async ({ textDocument, range }) => {
     const subject = await workspace.subject({ textDocument, position: range.start });
-    return subject === undefined ? [] : actionsAt(subject, range);
+    const actions = subject === undefined ? [] : await actionsAt(subject, range);
+    return actions.filter(({ disabled }) => isTakingDisabled || disabled === undefined);
   });
 
   /** Errors that people can do something about are said in the editor. */
@@ -143,7 +146,16 @@ export function serveEditor(host: EditorHost): Promise<number> {
       const renaming = subject && renamingAt(subject);
       if (subject === undefined || !renaming)
         throw new ChangeError('There is no key here that can be renamed.');
-      return rename(subject, renaming, params.newName);
+      const edit = await rename(subject, renaming, params.newName);
+      const places = renaming.served.flatMap((one) => subject.known.keys?.assembling(one) ?? []);
+      const [first, ...more] = new Set(places);
+      if (first === undefined) return edit;
+      const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+      const what = `${first}${others} may put this key together, and would keep its old name.`;
+      const [yes, no] = [{ title: 'Rename' }, { title: 'Cancel' }];
+      const answer = await connection.window.showWarningMessage(`${what} Rename it?`, yes, no);
+      if (answer?.title !== yes.title) throw new ChangeError(`${what} Nothing was renamed.`);
+      return edit;
     }),
   );
   connection.onExecuteCommand(({ command, arguments: given = [] }) =>

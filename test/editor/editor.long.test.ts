@@ -47,6 +47,7 @@ extract:
     "items_other": "{{count}} items",
     "old": "Nobody asks"
   },
+  "errors": { "notFound": "Not found" },
   "__proto__": "Proto"
 }
 `,
@@ -58,11 +59,21 @@ extract:
     "items_other": "{{count}} Dinge",
     "old": "Niemand fragt"
   },
+  "errors": { "notFound": "Nicht da" },
   "__proto__": "Proto"
 }
 `,
   'src/cart.jsx': CODE,
-  'src/Pay.svelte': '<p>Pay later, my friend</p>\n',
+  'src/Pay.svelte': `<script>
+  import { t } from '$lib/i18n';
+</script>
+<h1>{$t('errors.notFound')}</h1>
+<p>Pay later</p>
+`,
+  'src/Bare.svelte': '<p>Pay later, my friend</p>\n',
+  'src/errors.ts': `import { t } from 'i18next';
+export const texts = codes.map((code: Code) => t('errors.' + code.name));
+`,
 };
 
 const isNothing = (found: unknown): boolean =>
@@ -78,11 +89,14 @@ describe('an editor', () => {
   let project: Project;
   let client: Client;
   let before: readonly string[];
+  /** What the person answers to the next question. */
+  let answer: string | undefined;
   beforeAll(async () => {
     project = new Project(FILES, 'editor', (task) => void ends.push(task));
     before = namesOf(project.root);
     client = await Client.start(project, (task) => void ends.unshift(task), {
       options: { locale: 'de' },
+      answer: () => answer,
     });
     await client.open('src/cart.jsx');
     await client.open('locales/de.json');
@@ -181,6 +195,19 @@ describe('an editor', () => {
     expect(items[0]?.label).toBe(label);
   });
 
+  test('forms of a plural are one key of the completion, with what it replaces', async () => {
+    const at = client.at('src/cart.jsx', "{t('cart.it|ems', {");
+    const { items } = await client.ask<CompletionList>('textDocument/completion', at);
+    const { line, character } = at.position;
+    const [start, end] = [-7, 3].map((by) => ({ line, character: character + by }));
+    expect(items).toMatchObject([
+      {
+        ...{ label: 'cart.items', detail: '{{count}} item' },
+        textEdit: { newText: 'cart.items', range: { start, end } },
+      },
+    ]);
+  });
+
   test('inlay hints: the chosen locale beside code, the source beside a translation', async () => {
     const range = { start: { line: 0, character: 0 }, end: { line: 30, character: 0 } };
     const code = await client.ask<InlayHint[]>('textDocument/inlayHint', {
@@ -207,11 +234,11 @@ describe('an editor', () => {
     const found = await client.ask<{ name: string }[]>('textDocument/documentSymbol', {
       textDocument: { uri: client.uri('locales/de.json') },
     });
-    expect(found.map(({ name }) => name)).toEqual(['current (6)']);
+    expect(found.map(({ name }) => name)).toEqual(['current (7)']);
     const sources = await client.ask<{ name: string }[]>('textDocument/documentSymbol', {
       textDocument: { uri: client.uri('locales/en.json') },
     });
-    expect(sources.map(({ name }) => name)).toEqual(['missing (6)']);
+    expect(sources.map(({ name }) => name)).toEqual(['missing (7)']);
   });
 
   test('a rename reaches code and every catalog, with all plural forms', async () => {
@@ -236,10 +263,35 @@ describe('an editor', () => {
     expect(client.edited('src/cart.jsx', edit)).toMatch(/<p>\{t\('cart\.\w+'\)\}<\/p>/);
   });
 
-  test('a text is not offered to be moved where its file cannot be edited', async () => {
+  test('in Svelte a text becomes a call as the file has one; without one it says why it stays', async () => {
     await client.open('src/Pay.svelte');
-    const actions = await client.actions('src/Pay.svelte', 'Pay l|ater, my');
-    expect(actions.filter(({ title }) => title.startsWith('Move'))).toEqual([]);
+    await client.type('src/Pay.svelte', '<h1>', '<p>Unsaved</p><h1>');
+    const move = await client.actions('src/Pay.svelte', 'Pay l|ater');
+    await client.run(move.find(({ title }) => title.startsWith('Move')));
+    const edit = client.applied ?? {};
+    expect(client.edited('src/Pay.svelte', edit)).toContain("<p>{$t('pay.payLater')}</p>");
+    expect(client.edited('locales/en.json', edit)).toContain('"payLater": "Pay later"');
+    await client.open('src/Bare.svelte');
+    const stay = await client.actions('src/Bare.svelte', 'Pay l|ater, my');
+    expect(stay.map(({ title, disabled }) => [title, disabled?.reason])).toEqual([
+      ['Move "Pay later, my friend" into the catalog', expect.stringContaining('no call')],
+    ]);
+  });
+
+  test('a rename asks first if code puts a key together that may be this one', async () => {
+    const rename = (newName: string): Promise<WorkspaceEdit> =>
+      client.ask('textDocument/rename', {
+        ...client.at('src/Pay.svelte', "$t('errors.not|Found')"),
+        newName,
+      });
+    answer = undefined;
+    await expect(rename('errors.gone')).rejects.toThrow(
+      'src/errors.ts:2 may put this key together',
+    );
+    answer = 'Rename';
+    const edit = await rename('errors.gone');
+    expect(client.edited('src/Pay.svelte', edit)).toContain("$t('errors.gone')");
+    expect(client.messages.at(-1)).toContain('src/errors.ts:2');
   });
 
   test.each([

@@ -3,7 +3,9 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
+import type { InlayHint } from 'vscode-languageserver-protocol/node';
 import { CLI, Project } from '../support/project.js';
+import { Client } from './support.js';
 
 const DOCS = readFileSync(resolve(import.meta.dirname, '../../docs/editor.md'), 'utf8');
 
@@ -106,15 +108,29 @@ test.runIf(version > 0)('Neovim works with the lines of the docs', async ({ onTe
   expect(project.read('locales/en.json')).toContain('"fresh": "Fresh"');
 });
 
-test("Helix's lines are valid, and name the server that they define", () => {
+test("Helix's lines start a server with their settings, as Helix reads them", async ({
+  onTestFinished,
+}) => {
   const [text = ''] = blocksOf('toml');
   const lines = parse(text) as unknown as {
-    readonly 'language-server': Readonly<Record<string, { readonly command: string }>>;
+    readonly 'language-server': Readonly<
+      Record<string, { readonly command: string; readonly args: string[]; readonly config: object }>
+    >;
     readonly language: readonly { readonly 'language-servers': readonly string[] }[];
   };
-  expect(lines['language-server']['locale-sync']).toMatchObject({
-    command: 'npx',
-    args: ['locale-sync', 'editor'],
-  });
   for (const one of lines.language) expect(one['language-servers']).toContain('locale-sync');
+  const { command = '', args = [], config } = lines['language-server']['locale-sync'] ?? {};
+  const project = new Project(FILES, 'helix', onTestFinished);
+  mkdirSync(project.path('node_modules/.bin'), { recursive: true });
+  symlinkSync(CLI, project.path('node_modules/.bin/locale-sync'));
+  // Helix sends `config` as initializationOptions.
+  const client = await Client.start(project, onTestFinished, {
+    ...{ command: [command, ...args], options: config ?? {}, watches: false },
+  });
+  await client.open('src/cart.js');
+  await client.diagnostics('src/cart.js', (all) => all.length > 1);
+  const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+  const textDocument = { uri: client.uri('src/cart.js') };
+  const hints = await client.ask<InlayHint[]>('textDocument/inlayHint', { textDocument, range });
+  expect(hints.map(({ label }) => label)).toContain('Ihr Warenkorb');
 });

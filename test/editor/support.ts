@@ -26,6 +26,8 @@ export interface ClientOptions {
   /** What a person answers to a question. */
   readonly answer?: (message: string) => string | undefined;
   readonly folders?: readonly string[];
+  /** What starts the server. Default: the built command. */
+  readonly command?: readonly string[];
   /** Whether it says which files change elsewhere. Default: true. */
   readonly watches?: boolean;
 }
@@ -44,10 +46,11 @@ export class Client {
   applied: WorkspaceEdit | undefined;
   onProgress: (token: string | number) => void = () => undefined;
 
-  constructor(project: Project, { answer }: ClientOptions) {
+  constructor(project: Project, { answer, command }: ClientOptions) {
     this.#project = project;
     const { root: cwd, env } = project;
-    this.child = spawn(process.execPath, [...COMMAND, 'editor', '--stdio'], {
+    const [program = '', ...args] = command ?? [process.execPath, ...COMMAND, 'editor', '--stdio'];
+    this.child = spawn(program, args, {
       cwd,
       env: { ...process.env, SERVICE_URL: 'embedded', ...env },
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -121,6 +124,7 @@ export class Client {
           inlayHint: { refreshSupport: true },
           didChangeWatchedFiles: { dynamicRegistration: options.watches ?? true },
         },
+        textDocument: { codeAction: { disabledSupport: true } },
         window: { workDoneProgress: true },
       },
     });
@@ -256,5 +260,6 @@ export class Client {
 
 export interface Action {
   readonly title: string;
+  readonly disabled?: { readonly reason: string };
   readonly command: { readonly command: string; readonly arguments: readonly unknown[] };
 }

@@ -444,8 +444,8 @@ describe('Svelte', () => {
     ],
     [
       'blocks',
-      "<script>import { _ } from 'svelte-i18n'</script>{#if $_('a')}{:else if $_('b')}x{/if}{#each $_('c') as x, i (x)}{x}{:else}{$_('d')}{/each}{#await f($_('e')) then v}{v}{/await}{#key $_('f')}k{/key}{@html $_('g')}{@const y = $_('h')}{#snippet s(p)}{$_('i')}{/snippet}{@render s($_('j'))}",
-      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'],
+      "<script>import { _ } from 'svelte-i18n'</script>{#if $_('a')}{:else if $_('b')}x{/if}{#each $_('c') as x, i (x)}{x}{:else}{$_('d')}{/each}{#await f($_('e')) then v}{v}{/await}{#key $_('f')}k{/key}{@html $_('g')}{@const y = $_('h')}{#snippet s(p)}{$_('i')}{/snippet}{@render s($_('j'))}{#await f($_('k')) then}{v}{/await}{@const { a, b = $_('l') } = x}",
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'],
     ],
     [
       'attributes',
@@ -485,6 +485,10 @@ describe('Svelte', () => {
     ],
   ])('%s', async (_, code, keys) => {
     expect(await keysIn('a.svelte', code)).toEqual(keys);
+    for (const { at = [0, 0], written } of (await wantedIn('a.svelte', code)).keys) {
+      const literal = code.slice(...at);
+      expect([`'${written}'`, 'K']).toContain(literal);
+    }
   });
 });
 

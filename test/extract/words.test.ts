@@ -241,6 +241,44 @@ extract: { code: ['src/**'], catalog: '${catalog}' }
       "return <p>{intl.formatMessage({ id: 'hello', defaultMessage: 'Hello {n}' }, { n })}</p>;",
       { 'a-b': 'X', hello: 'Hello {n}' },
     ],
+    [
+      'svelte-i18n',
+      'A.svelte',
+      '<script lang="ts">\n  import { _ } from "svelte-i18n";\n  export let n: number;\n</script>\n\n{#if n}<p title="You have {n}">Hello {n}</p>{:else}\n  Save it\n{/if}\n<b>{n ? "Yes, all" : $_("x")}</b>\n',
+      { x: 'X' },
+      '{#if n}<p title={$_("youHave", { values: { n } })}>{$_("hello", { values: { n } })}</p>{:else}\n  {$_("saveIt")}\n{/if}\n<b>{n ? $_("yesAll") : $_("x")}</b>',
+      {
+        x: 'X',
+        hello: 'Hello {n}',
+        saveIt: 'Save it',
+        yesAll: 'Yes, all',
+        youHave: 'You have {n}',
+      },
+    ],
+    [
+      'own-i18n',
+      'A.svelte',
+      "<script>\n  import { t } from '$lib/i18n';\n</script>\n<h1>{$t('cart.title')}</h1>\n<p>Save it</p>\n",
+      { cart: { title: 'Cart' } },
+      "<p>{$t('a.saveIt')}</p>",
+      { cart: { title: 'Cart' }, a: { saveIt: 'Save it' } },
+    ],
+    [
+      'astro',
+      'Cart.astro',
+      '---\nimport { useTranslations } from "../i18n";\nconst t = useTranslations(Astro.currentLocale);\n---\n<h1 title="Our shop">{t("title")}</h1>\n{list.map((x) => <li>Save it</li>)}\n',
+      { title: 'Cart' },
+      '<h1 title={t("ourShop")}>{t("title")}</h1>\n{list.map((x) => <li>{t("saveIt")}</li>)}\n',
+      { title: 'Cart', ourShop: 'Our shop', saveIt: 'Save it' },
+    ],
+    [
+      'astro',
+      'Find.astro',
+      "<b>{Astro.locals.t('a.b')}</b>\n<p>Save it &amp; go</p>\n",
+      { 'a.b': 'B', 'a.c': 'C' },
+      "<p>{Astro.locals.t('find.saveItGo')}</p>",
+      { 'a.b': 'B', 'a.c': 'C', 'find.saveItGo': 'Save it & go' },
+    ],
   ])('%s: %s', async (dependency, file, code, en, written, catalog) => {
     const project = moving(dependency, file, code, en);
     await move(project);
@@ -395,8 +433,31 @@ extract: { code: ['src/**'], catalog: '${catalog}' }
         return ['vue-i18n', `<template><p>Save it</p></template>${block}`, 'messages of its own'];
       },
     ),
+    ['svelte', '<p>Save it</p>', 'no call in its file'],
+    ['svelte', "<script>let t;</script>{f('x')}<p>Save it</p>", 'no call in its file'],
+    [
+      'svelte',
+      "<script>import { t } from './t';</script>{$t('x')} {#each a as t}<p>Save it</p>{/each}",
+      't means',
+    ],
+    [
+      'svelte',
+      "<script>import { t } from './t';</script>{$t('x')}<p>Save {n} now</p>",
+      'given to a text',
+    ],
+    [
+      'astro',
+      "---\nimport { t } from './t';\n---\n{t('x')}{a.map((t) => <p>Save it</p>)}",
+      't means',
+    ],
+    [
+      'astro',
+      "---\nimport { t } from './t';\n---\n{t('x')}{a && <p><br>Save it</p>}",
+      'exact place',
+    ],
   ])('leaves and names what it does not understand (%s): %s', async (dependency, code, reason) => {
-    const file = dependency === 'vue-i18n' ? 'a.vue' : 'a.tsx';
+    const ending = /^(?:svelte|astro)$/.test(dependency) ? dependency : 'tsx';
+    const file = dependency === 'vue-i18n' ? 'a.vue' : `a.${ending}`;
     const project = moving(dependency, file, code, {});
     const { files, left } = await moveTexts(await configOf(project));
     expect(files).toEqual([]);

@@ -17,7 +17,7 @@ import type { CatalogChange, CodeFile, CodeKey, KeyChange, Reason } from './type
 import { readParts } from './owners.js';
 import type { Part, WholeCode } from './owners.js';
 import type { ExtractSettings, TakenSettings } from './settings.js';
-import { keySign, splitGroup, writtenKey } from './separators.js';
+import { keySign, splitGroup } from './separators.js';
 import type { Wanted } from './wanted.js';
 import { writeNotes } from './write-notes.js';
 import { ExtractError } from './error.js';
@@ -346,23 +346,6 @@ async function openComponents(
       ...(await openCatalog(config, code.file)),
       ...{ blocks: code.blocks, code },
     })),
-  );
-}
-
-/** What the source catalogs hold, as code names it: with and without the namespace. */
-export async function textsOfCatalogs(
-  config: ResolvedConfig,
-  extract: ExtractSettings,
-  found: Asking,
-): Promise<ReadonlyMap<string, string>> {
-  const { catalogs } = await catalogsFor(config, extract, found);
-  return new Map(
-    catalogs.flatMap(({ document, namespace = '' }) =>
-      document.units.flatMap(({ key, text }) => {
-        const name = writtenKey(key, extract.separators);
-        return [name, `${namespace}:${name}`].map((one) => [one, text] as const);
-      }),
-    ),
   );
 }
 

@@ -173,10 +173,16 @@ export function foreignCode(file: string, code: string, isNamed: boolean): Forei
  * @param isKey what a start must contain; default: a separator of keys
  */
 export function assembledIn(code: string, isKey = /[\p{L}\p{N}][.:]/u): readonly Use[] {
-  const heads = new Set([...code.matchAll(HEADS)].map(([, head = '']) => head));
+  const heads = new Map([...code.matchAll(HEADS)].map(({ 1: head = '', index }) => [head, index]));
   return [...heads]
-    .filter((head) => isKey.test(head))
-    .flatMap((head) => [use([head, '']), use(['', `.${head}`, ''])]);
+    .filter(([head]) => isKey.test(head))
+    .flatMap(([head, at]) => {
+      const { line } = startAt(code, at);
+      return [
+        { ...use([head, '']), line },
+        { ...use(['', `.${head}`, '']), line },
+      ];
+    });
 }
 
 /** Whether a framework or system holds the text of a key. */

@@ -7,7 +7,8 @@ import { defined } from '../../model/index.js';
 import { CodeFiles } from './code-files.js';
 import type { Code, Unsaved } from './code-keys.js';
 import { readable } from './error.js';
-import { addKeys, refuseShared, textsOfCatalogs } from './extract.js';
+import { addKeys, refuseShared } from './extract.js';
+import type { KeysRead } from './extract.js';
 import { readParts } from './owners.js';
 import type { Part } from './owners.js';
 import { dependenciesOf, manifestIn, packageAbove } from './packages.js';
@@ -20,9 +21,11 @@ import type { Scope } from './reading/scope.js';
 import type { TextPart } from './reading/shown.js';
 import { HOOKS } from './reading/translator.js';
 import type { ExtractSettings } from './settings.js';
-import { keySign } from './separators.js';
+import { keySign, pluralForm, writtenKey } from './separators.js';
+import { catalogsFor } from './source-catalogs.js';
 import type { ChangedFile, CodeFile, CodeKey } from './types.js';
-import { Origins, wantedOf } from './wanted.js';
+import type { Origins } from './wanted.js';
+import { wantedOf } from './wanted.js';
 import { findTexts, MOVED_FROM, withoutPlace } from './words.js';
 import type { FileTexts, FoundText, HardCodedText, TextsIn } from './words.js';
 
@@ -51,12 +54,12 @@ interface Library {
   /** Functions whose result translates, and the place of the function in it. */
   readonly hooks: RegExp;
   readonly path: (name: string) => string | undefined;
-  /** A value in a text. */
-  readonly value: (name: string) => string;
+  /** A value in a text; absent: not known. */
+  readonly value?: (name: string) => string;
   /** Signs with a meaning of their own in its texts. */
   readonly syntax: RegExp;
-  /** The package that exports `t` itself. */
-  readonly owner?: string;
+  /** The package that exports such functions itself, their names, and the sign before them. */
+  readonly owner?: readonly [source: string, names: RegExp, sign: string];
   /** What a component without a hook can call in a template. */
   readonly global?: string;
 }
@@ -87,14 +90,33 @@ const LIBRARIES: Readonly<Record<string, Library>> = {
     global: '$t',
   },
   i18next: {
-    packages: /^(?:react-i18next|next-i18next)$/,
+    packages: /^(?:i18next|react-i18next|next-i18next)$/,
     hooks: HOOKS,
-    owner: 'i18next',
+    owner: ['i18next', /^t$/, ''],
     path: (path) => (/^(?:t|0)?$/.test(path) ? '' : undefined),
     value: (name) => `{{${name}}}`,
     syntax: /\{\{|\}\}|\$t\(/,
   },
+  'svelte-i18n': {
+    packages: /^svelte-i18n$/,
+    hooks: /$^/,
+    owner: ['svelte-i18n', /^(?:_|t|format)$/, '$'],
+    path: () => undefined,
+    value: (name) => `{${name}}`,
+    syntax: /[{}<>]/,
+  },
 };
+
+/** A function of the project, which templates of Svelte and Astro call as they do already. */
+const OWN: Library = {
+  packages: /$^/,
+  hooks: /$^/,
+  path: () => undefined,
+  syntax: /[{}<>@|$%]/,
+};
+const BY_CALLS = /\.(?:svelte|astro)$/;
+/** Where Svelte's templates name values of their own. */
+const SVELTE_NAMES = /\{(?:#each|#await|:then|:catch|#snippet|@const)\b[^}]*\}|\blet:[\w:]+/g;
 
 /** A function that translates, as code names it in one place. */
 interface Caller {
@@ -102,6 +124,24 @@ interface Caller {
   readonly namespace?: string;
   readonly prefix?: string;
 }
+
+/** The texts in a part of a file, each with the reason if it cannot be moved. */
+export async function movableTexts(
+  config: ResolvedConfig,
+  part: PlanningPart,
+  only: TextsIn,
+): Promise<readonly (HardCodedText & { readonly reason?: string })[]> {
+  const { files } = await findTexts(config, [part.extract], only);
+  const writer = files.length === 0 ? undefined : new Writer(config.root, part);
+  return files.flatMap((one) =>
+    one.texts.map((text) => {
+      const plan = writer?.plan(one, text);
+      return { ...withoutPlace(text), ...(typeof plan === 'string' && { reason: plan }) };
+    }),
+  );
+}
+
+type PlanningPart = Pick<KeysRead, 'extract' | 'code' | 'asking' | 'catalogs'>;
 
 interface Plan {
   readonly text: FoundText;
@@ -164,18 +204,19 @@ interface PartMove extends Omit<TextMove, 'files'> {
 
 async function moveIn(
   config: ResolvedConfig,
-  { extract, code, asking }: Part,
+  part: Part,
   {
     files,
     unsaved,
   }: { readonly files: readonly FileTexts[]; readonly unsaved: Unsaved | undefined },
 ): Promise<PartMove> {
-  const names = await textsOfCatalogs(config, extract, { code, asking });
+  const { extract, code } = part;
+  const { catalogs } = await catalogsFor(config, extract, part);
   const left: LeftText[] = [];
   const stay = (texts: readonly FoundText[], reason: string): void => {
     left.push(...texts.map((text) => ({ ...withoutPlace(text), reason })));
   };
-  const writer = new Writer(config.root, code, { extract, names });
+  const writer = new Writer(config.root, { ...part, catalogs });
   const edited = new Map<string, EditedFile>();
   for (const one of files) {
     const plans = one.texts.flatMap((text): readonly Plan[] => {
@@ -276,51 +317,62 @@ class Writer {
   /** Texts of the catalogs, and those that were planned. */
   readonly #names: Map<string, string>;
   readonly #origins: Origins;
+  readonly #keys: readonly CodeKey[];
   readonly #dependencies: readonly string[];
   readonly #givesTexts: boolean;
   readonly #isNested: boolean;
   readonly #style: Style;
 
-  constructor(
-    root: string,
-    code: Code,
-    {
-      extract,
-      names,
-    }: { readonly extract: ExtractSettings; readonly names: ReadonlyMap<string, string> },
-  ) {
+  constructor(root: string, { extract, code, asking, catalogs }: PlanningPart) {
     this.#settings = extract;
+    const { separators } = extract;
+    // As code names them: with and without the namespace.
+    const names = catalogs.flatMap(({ document, namespace = '' }) =>
+      document.units.flatMap(({ key, text }) => {
+        const name = writtenKey(key, separators);
+        return [name, `${namespace}:${name}`].map((one) => [one, text] as const);
+      }),
+    );
     this.#names = new Map(names);
-    this.#origins = new Origins(code);
+    this.#origins = asking.origins;
+    this.#keys = asking.keys;
     const folders = [root, packageAbove(root, extract.catalog) ?? root];
     this.#dependencies = folders.flatMap((folder) => dependenciesOf(manifestIn(folder)));
     const uses = code.files.flatMap((one) => one.uses).filter((use) => use.key.length === 1);
     const given = uses.filter((use) => use.text !== undefined && use.isText !== true).length;
     this.#givesTexts = given * 2 > uses.length;
-    const sign = keySign(extract.separators.key);
-    const own = [...names].filter(([name]) => !name.startsWith(':') && !name.includes(':'));
+    const sign = keySign(separators.key);
+    const own = [...this.#names].filter(([name]) => !name.startsWith(':') && !name.includes(':'));
     const nested = own.filter(([name]) => name.includes(sign) && !/\s/.test(name)).length;
     this.#isNested = own.length > 0 && nested * 2 >= own.length;
-    this.#style = styleOf(own, sign);
+    const form = pluralForm(separators.plural);
+    const stems = own.map(([name, text]) => [form ? name.replace(form, '') : name, text] as const);
+    this.#style = styleOf(stems, sign);
   }
 
   /** The change for a text; or why it stays, as the end of a sentence. */
   plan({ file, code }: FileTexts, text: FoundText): Plan | string {
-    const library = this.#libraryOf(code);
+    const isByCalls = BY_CALLS.test(file);
+    const library = this.#libraryOf(code, isByCalls);
     if (library === undefined)
-      return 'only i18next, vue-i18n, next-intl and react-intl are known here';
+      return 'only i18next, vue-i18n, next-intl, react-intl and svelte-i18n are known here';
     const [name, rules] = library;
     const { shown } = text;
     const isVue = file.endsWith('.vue');
     if (isVue !== (name === 'vue-i18n') || !MOVED_FROM.test(file)) {
       return `${name} is not called in such files`;
     }
+    if (shown.scope === undefined) return 'its exact place in the expression is not known';
     const hasBlock = i18nBlocks(code).length > 0 || /<i18n\s[^>]*\bsrc=/.test(code);
     if (isVue && hasBlock) return OWN_MESSAGES;
     const caller =
       this.#callerIn(text, { file, code, rules }) ??
+      (isByCalls ? this.#calledIn(text, code) : undefined) ??
       (rules.global === undefined ? undefined : { code: rules.global });
-    if (caller === undefined) return `no translation function of ${name} is in scope there`;
+    if (caller === undefined)
+      return rules === OWN
+        ? 'no call in its file shows how texts are looked up there'
+        : `no translation function of ${name} is in scope there`;
     if (typeof caller === 'string') return caller;
     if (shown.isPart === true) return 'it is a part of a sentence';
     const hasTags = shown.parts.some(
@@ -331,12 +383,13 @@ class Writer {
     const values = new Map<string, string>();
     for (const one of shown.parts) {
       if (one === null || typeof one === 'string' || 'tag' in one) continue;
+      if (rules.value === undefined) return 'how a value is given to a text is not known';
       if ((values.get(one.name) ?? one.code) !== one.code)
         return 'two values in it have the same name';
       values.set(one.name, one.code);
     }
     const own = shown.parts.filter((one) => typeof one === 'string').join('');
-    if (rules.syntax.test(own)) return `it contains signs that mean something else to ${name}`;
+    if (rules.syntax.test(own)) return `it contains signs that may mean something else to ${name}`;
     const spelled = shown.parts.map((one) => partText(one, rules)).join('');
     const value = shown.place === 'content' ? spelled.replace(/\s+/g, ' ').trim() : spelled;
     if (value !== value.trim()) return 'it starts or ends with a space';
@@ -359,8 +412,9 @@ class Writer {
       for (const name of one.ownNames) {
         const binding = one.own(name);
         if (binding === undefined || shown.scope?.find(name) !== binding) continue;
-        if (binding.kind === 'import' && binding.name === 't' && binding.source === rules.owner) {
-          return { code: name };
+        const [source, names, sign = ''] = rules.owner ?? [];
+        if (binding.kind === 'import' && binding.source === source && names?.test(binding.name)) {
+          return { code: `${sign}${name}` };
         }
         if (binding.kind !== 'value') continue;
         const call = unwrap(binding.init);
@@ -373,6 +427,39 @@ class Writer {
       }
     }
     return undefined;
+  }
+
+  /** What the file itself calls with keys, most often; its names are those of the whole template. */
+  #calledIn({ file, shown: { scope } }: FoundText, code: string): Caller | string | undefined {
+    const callers = new Map<string, { readonly caller: Caller; count: number }>();
+    for (const { at, key, written, namespace, ...own } of this.#keys) {
+      if (own.file !== file || at === undefined || !key.endsWith(written)) continue;
+      const before = code.slice(Math.max(0, at[0] - 100), at[0]);
+      const called = /(?<![\w$.])([A-Za-z_$][\w$.]*)\(\s*$/.exec(before)?.[1];
+      if (called === undefined) continue;
+      const prefix = key.slice(0, key.length - written.length);
+      const caller = { code: called, ...defined({ namespace, prefix: prefix || undefined }) };
+      const id = JSON.stringify(caller);
+      const known = callers.get(id);
+      if (known === undefined) callers.set(id, { caller, count: 1 });
+      else known.count += 1;
+    }
+    const [most] = [...callers.values()].sort((a, b) => b.count - a.count);
+    if (most === undefined) return undefined;
+    const { caller } = most;
+    const name = caller.code.replace(/\..*/, '');
+    let top = scope;
+    while (top?.parent !== undefined) top = top.parent;
+    const isOfStore = name.startsWith('$') && top?.find(name) === undefined;
+    const root = isOfStore ? name.slice(1) : name;
+    const known = top?.find(root);
+    if (known === undefined && root !== 'Astro') return undefined;
+    const isNamed = new RegExp(`(?<![\\w$.])${root.replaceAll('$', '\\$')}(?![\\w$(])`);
+    const isHidden =
+      file.endsWith('.svelte') && code.match(SVELTE_NAMES)?.some((one) => isNamed.test(one));
+    return isHidden === true || scope?.find(root) !== known
+      ? `${root} means something else in a part of the template`
+      : caller;
   }
 
   /** Whether a hook is the library's, or one of the project's that returns such a translator. */
@@ -391,15 +478,17 @@ class Writer {
     return isKnown || isOurs(found?.from?.source);
   }
 
-  #call({ name, caller, key, value, values }: CallParts, quote: string): string {
+  #call({ name, caller, key, value, values: named }: CallParts, quote: string): string {
     const quoted = (text: string): string =>
       quote +
       text
         .replace(/[\\\n]/g, (sign) => (sign === '\n' ? '\\n' : '\\\\'))
         .replaceAll(quote, `\\${quote}`) +
       quote;
-    const given = [...values].map(([own, code]) => (own === code ? own : `${own}: ${code}`));
-    const options = given.length === 0 ? '' : `, { ${given.join(', ')} }`;
+    const given = [...named].map(([own, code]) => (own === code ? own : `${own}: ${code}`));
+    const object = `{ ${given.join(', ')} }`;
+    const values = name === 'svelte-i18n' ? `{ values: ${object} }` : object;
+    const options = given.length === 0 ? '' : `, ${values}`;
     if (name === 'react-intl') {
       return `${caller.code}({ id: ${quoted(key.written)}, defaultMessage: ${quoted(value)} }${options})`;
     }
@@ -443,11 +532,12 @@ class Writer {
     return { text, key: key.full, namespace: caller.namespace, value: undefined, edits };
   }
 
-  #libraryOf(code: string): readonly [string, Library] | undefined {
+  #libraryOf(code: string, isByCalls: boolean): readonly [string, Library] | undefined {
     const all = Object.entries(LIBRARIES);
     const imported = [...code.matchAll(/from\s*['"]([^'"\n]+)['"]/g)].map(([, name = '']) => name);
     return (
       all.find(([, one]) => imported.some((name) => one.packages.test(packageOf(name)))) ??
+      (isByCalls ? (['function of the project', OWN] as const) : undefined) ??
       all.find(([, one]) => this.#dependencies.some((name) => one.packages.test(name)))
     );
   }
@@ -542,7 +632,7 @@ function withNames(caller: Caller, call: Call): Caller | string {
 
 function partText(one: TextPart, { value }: Library): string {
   if (typeof one === 'string') return one;
-  return one === null || 'tag' in one ? '' : value(one.name);
+  return one === null || 'tag' in one ? '' : (value?.(one.name) ?? '');
 }
 
 /** The words of a sentence without its elements. */

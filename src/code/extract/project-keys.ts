@@ -7,11 +7,13 @@ import type { Unsaved } from './code-keys.js';
 import { addKeys } from './extract.js';
 import { problemsOf } from './key-problems.js';
 import type { KeyChanges, KeysRead } from './extract.js';
+import { Protection } from './protection.js';
 import { keySign, writtenKey } from './separators.js';
 import type { CatalogChange, ChangedFile, CodeKey } from './types.js';
 import { wantedOf } from './wanted.js';
-import { findTexts, MOVED_FROM, withoutPlace } from './words.js';
-import type { HardCodedText, TextsIn } from './words.js';
+import { movableTexts } from './move.js';
+import { MOVED_FROM } from './words.js';
+import type { TextsIn } from './words.js';
 
 /** A key of a source catalog. */
 export interface CatalogKey {
@@ -138,12 +140,35 @@ export class ProjectKeys {
     );
   }
 
-  /** The texts in a part of a file that people see, that no function looks up, and that can be moved. */
-  async textsIn(part: TextsIn): Promise<readonly HardCodedText[]> {
-    if (!MOVED_FROM.test(part.file)) return [];
-    const parts = this.#changes.read.map(({ extract }) => extract);
-    const { files } = await findTexts(this.#config, parts, part);
-    return files.flatMap(({ texts }) => texts.map(withoutPlace));
+  /** The texts in a part of a file that people see and no function looks up; why one has to stay. */
+  async textsIn(only: TextsIn): Promise<Awaited<ReturnType<typeof movableTexts>>> {
+    const { file, text } = only;
+    const part = MOVED_FROM.test(file) ? this.#parts.get(file) : undefined;
+    const read = part && (await this.#read(file, text));
+    if (part === undefined || read === undefined) return [];
+    const asking = { ...part.asking, keys: read.keys };
+    return movableTexts(this.#config, { ...part, asking }, only);
+  }
+
+  /** Places whose code puts keys together, a key of a catalog maybe among them: `src/a.ts:12`. */
+  assembling({ file, key }: CatalogKey): readonly string[] {
+    const places = this.#changes.read.flatMap(({ asking, catalogs, extract: { separators } }) => {
+      const own = catalogs.find((one) => one.file === file);
+      if (own === undefined) return [];
+      const name = writtenKey(key, separators);
+      // Other languages write the namespace as a group: `__('messages.title')`.
+      const heads = [...own.heads, own.namespace ?? ''].filter((head) => head !== '');
+      const names = heads.map((head) => `${head}${keySign(separators.key)}${name}`);
+      return asking.patterns.flatMap((pattern) => {
+        if (pattern.place === undefined) return [];
+        const given = { patterns: [pattern], open: [], catalogs: [] };
+        const guard = new Protection([], given, separators);
+        const none = new Set<string>();
+        const isMeant = [name, ...names].some((one) => guard.holds(one, own.namespace, none));
+        return isMeant ? [pattern.place] : [];
+      });
+    });
+    return [...new Set(places)];
   }
 
   /** Where code uses a key of a catalog. */

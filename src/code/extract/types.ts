@@ -14,6 +14,8 @@ export interface KeyPattern {
   readonly all?: true;
   /** Names that it contains, in this order. */
   readonly names?: readonly string[];
+  /** The first place in code that puts such a key together: `src/cart.tsx:12`. */
+  readonly place?: string;
 }
 
 /** The result of reading a file of code. */

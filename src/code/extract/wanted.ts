@@ -49,15 +49,21 @@ export function wantedOf(
   const keys: CodeKey[] = [];
   const own: CodeKey[] = [];
   const patterns = new Map<string, KeyPattern>();
+  const takePattern = (pattern: KeyPattern, place?: string): void => {
+    const id = JSON.stringify(pattern);
+    if (!patterns.has(id)) patterns.set(id, place === undefined ? pattern : { ...pattern, place });
+  };
   const namespaces = new Set<string>();
   const unnamed = new Set<string | null>();
   const open = new Set<string>();
   const everywhere = new Set<string>();
   const read = files.flatMap(({ file, uses }) =>
-    uses.flatMap((one) => origins.complete(one, file)).map((use) => ({ file, use })),
+    uses
+      .flatMap((one) => origins.complete(one, file))
+      .map((use) => ({ file, use, exporter: undefined })),
   );
-  const handedOn = whole ? [] : origins.handedOn().map((use) => ({ file: '', use }));
-  for (const { file, use: one } of [...read, ...handedOn]) {
+  const handedOn = whole ? [] : origins.handedOn();
+  for (const { file, use: one, exporter } of [...read, ...handedOn]) {
     const isOwn = one.own !== undefined && components.has(file);
     if (one.own === 'only' && !isOwn) continue;
     const isNamed = one.own === 'named' && !isOwn;
@@ -73,11 +79,9 @@ export function wantedOf(
     }
     if (use.bundle !== undefined) {
       const { namespace } = use.bundle;
-      const pattern = {
-        parts: use.key,
-        ...(namespace === null ? { all: true as const } : { namespace }),
-      };
-      patterns.set(JSON.stringify(pattern), pattern);
+      takePattern(
+        namespace === null ? { parts: use.key, all: true } : { parts: use.key, namespace },
+      );
       continue;
     }
     const isI18next = followsI18next(use, libraries);
@@ -98,7 +102,7 @@ export function wantedOf(
       if (use.handedOn === true && !saysAnything(whole) && namespace === undefined) {
         // With a prefix or namespace that is only known at run time, it may be any key.
         const isAny = whole.length > 2 || use.namespaceFrom !== undefined;
-        if (isAny && use.given === undefined) patterns.set('all', { parts: whole, all: true });
+        if (isAny && use.given === undefined) takePattern({ parts: whole, all: true });
         if (use.given === undefined) {
           if (!isAny && file !== '') open.add(`${file}:${use.line}`);
           continue;
@@ -113,12 +117,11 @@ export function wantedOf(
       const isJoined = whole.length > 2;
       // A pattern without any letter would match everything.
       const isPattern = isAll || hasNames || isJoined || saysAnything(whole);
-      if (isPattern) patterns.set(JSON.stringify(pattern), pattern);
-      else open.add(`${file}:${use.line}`);
+      const place = exporter ?? `${file}:${use.line}`;
+      if (isPattern) takePattern(pattern, place);
+      else open.add(place);
       const given = saysAnything(whole) || namespace !== undefined ? [] : (use.given ?? []);
-      for (const name of given) {
-        patterns.set(JSON.stringify(name), { parts: whole, namespace: name });
-      }
+      for (const name of given) takePattern({ parts: whole, namespace: name });
     } else if (key.trim() !== '' && !hasNoName(key, separators.key)) {
       const hasForms = isI18next && !libraries.has('icu');
       const facts = { isI18next, hasForms, isHomeless };
@@ -336,15 +339,16 @@ export class Origins {
    * Translators that a file exports for code that is not known to import them, such as components
    * in which a framework imports everything.
    */
-  handedOn(): readonly Use[] {
+  handedOn(): readonly { readonly file: ''; readonly exporter: string; readonly use: Use }[] {
     return [...this.#exports].flatMap(([file, all]) =>
       all
         .filter((one) => one.library && (!this.#reached.has(one) || this.#lost.has(one.name)))
-        .map(({ library = 'any', prefix, prefixGaps, namespace, namespaceFrom }): Use => {
+        .map(({ library = 'any', prefix, prefixGaps, namespace, namespaceFrom }) => {
           const own = { prefix, prefixGaps, namespace, namespaceFrom };
           const known = Object.fromEntries(Object.entries(own).filter(([, one]) => one));
           const use = { key: ['', ''], library, asks: true, handedOn: true, line: 1 } as const;
-          return this.#placed<Use>({ ...use, ...known }, file, 0);
+          const whole = this.#placed<Use>({ ...use, ...known }, file, 0);
+          return { file: '', exporter: `${file}:1`, use: whole } as const;
         }),
     );
   }

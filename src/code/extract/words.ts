@@ -50,7 +50,7 @@ export interface TextsIn {
 
 const TEMPLATES = /\.(?:[cm]?jsx?|tsx|vue|svelte|astro|html?)$/i;
 /** Those whose texts can be moved into a catalog; in the others they are only named. */
-export const MOVED_FROM = /\.(?:[cm]?jsx?|tsx|vue)$/;
+export const MOVED_FROM = /\.(?:[cm]?jsx?|tsx|vue|svelte|astro)$/;
 /** Code that shows components to developers. */
 const DEMO =
   /(?:^|[./-])(?:stories|story|fixture|mock|e2e)\.\w+$|(?:^|\/)(?:__\w+__|e2e|cypress|stories|storybook|fixtures?)\//i;

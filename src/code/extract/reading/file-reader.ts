@@ -420,6 +420,8 @@ function vueDirective({ name, value, at }: Attribute): Fragment | undefined {
 
 /** Converts Svelte blocks; `{#each list as item, index (key)}` is a loop. */
 function svelteFragment(fragment: Fragment): Fragment {
+  if (/^\s*@const\s/.test(fragment.code))
+    return { ...fragment, kind: 'statements', code: fragment.code.replace('@', ' ') };
   const each = /^\s*#each\s/.exec(fragment.code)?.[0];
   if (each === undefined) return { ...fragment, code: svelteExpression(fragment.code) ?? '' };
   const rest = fragment.code.slice(each.length);
@@ -442,15 +444,13 @@ function lastAs(code: string): number | undefined {
   return undefined;
 }
 
-/** The expression in `{#if x}`, `{#await x}`, `{@html x}`; undefined if there is none. */
+/** The expression in `{#if x}`, `{#await x}`, `{@html x}`, at its place; undefined if there is none. */
 function svelteExpression(code: string): string | undefined {
-  const [sign = '', word = ''] = /^\s*[#:@/](\w+)/.exec(code) ?? [];
-  const rest = code.slice(sign.length);
-  if (sign === '') return /^\s*\.\.\./.test(code) ? code.replace('...', '') : code;
+  const [sign = '', word = ''] = /^\s*(?:\.\.\.|[#:@/](\w+))/.exec(code) ?? [];
+  const rest = blank(sign) + code.slice(sign.length);
   if (sign.trim().startsWith('/') || word === 'snippet' || word === 'debug') return undefined;
-  if (word === 'await') return rest.replace(/\s(?:then|catch)\s[\s\S]*$/, '');
-  if (word === 'else') return rest.replace(/^\s*if\b/, '');
-  if (word === 'const') return rest.replace(/^[^=]*=/, '');
+  if (word === 'await') return rest.replace(/\s(?:then|catch)(?:\s[\s\S]*)?$/, '');
+  if (word === 'else') return rest.replace(/^(\s*)if\b/, '$1  ');
   return word === 'then' || word === 'catch' ? undefined : rest;
 }
 

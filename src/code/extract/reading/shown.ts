@@ -25,7 +25,7 @@ export interface ShownText extends Range {
   readonly place: 'content' | 'attribute' | 'expression';
   /** The attribute that shows it. */
   readonly attribute?: string;
-  /** The names known there; undefined outside of JSX. */
+  /** The names known there; undefined: neither they nor the exact place are. */
   readonly scope: Scope | undefined;
   /** Present if it is a part of a sentence. */
   readonly isPart?: true;
@@ -65,6 +65,8 @@ interface GivenAttribute extends Range {
   readonly name: string;
   readonly text?: string | undefined;
   readonly node?: Node | undefined;
+  /** Texts and values in quotes: `title="Hi {name}"`. */
+  readonly pieces?: readonly Piece[];
   /** The start of its value, without quotes. */
   readonly at: number;
 }
@@ -199,7 +201,7 @@ export class ShownTexts {
     const type = attributes.find(({ name }) => name === 'type')?.text ?? '';
     const isMarked = (name: string): boolean =>
       attributes.some((one) => one.name === `i18n-${name}` || one.name.startsWith('data-i18n'));
-    for (const { name, text, node, from, to, at } of attributes) {
+    for (const { name, text, node, pieces, from, to, at } of attributes) {
       const plain = name.replace(ARIA, (_, rest: string) => `aria-${rest.toLowerCase()}`);
       const isShown =
         SHOWN.test(plain) ||
@@ -210,15 +212,9 @@ export class ShownTexts {
         if (node !== undefined) this.readNode(node, scope);
       } else if (text !== undefined) {
         if (plain === 'alt' && isNamedAlike(text, attributes)) continue;
-        const start = at + leading(text);
         this.#add({
-          parts: [text],
-          from,
-          to,
-          at: start,
-          place: 'attribute',
-          attribute: name,
-          scope,
+          ...{ parts: pieces ? this.#partsOf(pieces) : [text], from, to, at: at + leading(text) },
+          ...{ place: 'attribute', attribute: name, scope },
         });
       } else if (node !== undefined) this.#readShown(node, scope, name);
     }
@@ -364,6 +360,8 @@ interface TemplateSyntax {
   readonly kind: 'vue' | 'svelte' | 'astro' | 'html';
   readonly language: Language;
   readonly startOf: (at: number) => Start;
+  /** Collects expressions that are parsed in other words, so that places in them are too large. */
+  readonly rewritten?: Node[];
 }
 
 interface Open {
@@ -453,7 +451,9 @@ function expressionAt(written: string, at: number, syntax: TemplateSyntax): Node
   const language = syntax.language === 'js' ? 'js' : 'tsx';
   try {
     const own = syntax.kind === 'astro' ? astroExpression(written) : written;
-    return unwrap(parseExpression(own, language, syntax.startOf(at)));
+    const node = unwrap(parseExpression(own, language, syntax.startOf(at)));
+    if (own !== written) syntax.rewritten?.push(node);
+    return node;
   } catch (error) {
     if (error instanceof CodeError) return undefined;
     throw error;
@@ -474,10 +474,18 @@ function markupAttribute(
     const own = bound[1] ?? bound[2] ?? name;
     return { name: own, node: expressionAt(decoded(value), at, syntax), from, to, at };
   }
-  if (/[{]/.test(value) && syntax.kind !== 'vue') {
-    // A value beside texts: `title="Hi {name}"`.
-    const own = value.replace(/\{\{?[^}]*\}?\}/g, ' ');
-    return { name, text: own, from, to, at };
+  if (value.includes('{') && /svelte|html/.test(syntax.kind)) {
+    const pieces: Piece[] = [];
+    let end = 0;
+    const values = value.matchAll(/\{\{?[^}]*\}?\}/g);
+    for (const { 0: own, index } of [...values, { 0: '', index: value.length }]) {
+      const [start, next] = [at + index, at + index + own.length];
+      pieces.push({ kind: 'text', text: value.slice(end, index), from: at + end, to: start });
+      if (own !== '') pieces.push(codePiece(code, { from: start, to: next }, syntax));
+      end = index + own.length;
+    }
+    const text = pieces.map((one) => (one.kind === 'text' ? one.text : ' ')).join('');
+    return { name, text, pieces, from, to, at };
   }
   return { name, text: decoded(value), from, to, at };
 }
@@ -507,17 +515,21 @@ export function shownIn(file: string, code: string, settings: ShownSettings): re
       break;
     }
     case 'astro': {
-      const front = /^\s*---\r?\n[\s\S]*?\n---/.exec(code)?.[0].length ?? 0;
-      const syntax = { markup: ASTRO, kind, language: 'tsx', startOf } as const;
-      texts.readPieces(piecesOf(code, front, syntax), undefined);
-      // Expressions are parsed in other words (./astro.ts), so that offsets are a little too large.
+      const [all, front] = /^\s*---\r?\n([\s\S]*?)\n---/.exec(code) ?? ['', ''];
+      const start = startOf(all.indexOf(front));
+      const scope = new Scope();
+      scope.declare(parseModule(front, 'ts', start).program.body);
+      const rewritten: Node[] = [];
+      const syntax = { markup: ASTRO, kind, language: 'tsx', startOf, rewritten } as const;
+      texts.readPieces(piecesOf(code, all.length, syntax), scope);
       return texts.found.map((one) => {
-        const word =
-          /\p{L}[^\s<{&]*/u.exec(
-            one.parts.find((part) => typeof part === 'string' && /\p{L}/u.test(part)) as string,
-          )?.[0] ?? '';
+        const isInside = ({ start, end }: Node): boolean =>
+          (start ?? 0) <= one.from && one.to <= (end ?? 0);
+        if (!rewritten.some(isInside)) return one;
+        const words = one.parts.find((part) => typeof part === 'string' && /\p{L}/u.test(part));
+        const word = /\p{L}[^\s<{&]*/u.exec(words as string)?.[0] ?? '';
         const at = code.lastIndexOf(word, one.at);
-        return at === -1 ? one : { ...one, at };
+        return { ...one, at: at === -1 ? one.at : at, scope: undefined };
       });
     }
     case 'html':
