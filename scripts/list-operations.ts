@@ -2,7 +2,7 @@
 // that help and completion of `api` load no schema. `npm run operations`
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { operationFacts } from '../src/api/operations.js';
+import { operationFacts } from './operation-facts.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 

@@ -218,14 +218,8 @@ export function languagesOf(
   return include.includes('beta') ? all : all.filter(({ status }) => status !== 'beta');
 }
 
-export interface OldLanguageRow {
-  readonly language: string;
-  readonly name: string;
-  readonly supports_formality?: boolean;
-}
-
 /** Response of `GET /v2/languages`: languages with classic models, in upper case. */
-export function oldLanguages(type: 'source' | 'target'): readonly OldLanguageRow[] {
+export function oldLanguages(type: 'source' | 'target'): readonly z.infer<typeof oldLanguage>[] {
   const rows = languageTable.filter(({ kind }) => kind === 'both');
   return rows.filter(type === 'source' ? sourceOf : targetOf).map((row) => ({
     language: row.lang.toUpperCase(),

@@ -1,8 +1,15 @@
-import { adminEndpoints, languageEndpoints, usageEndpoints, writeEndpoints } from '../api/index.js';
+import {
+  adminEndpoints,
+  languageEndpoints,
+  memoryEndpoints,
+  usageEndpoints,
+  writeEndpoints,
+} from '../api/index.js';
+import { limits } from '../facts/index.js';
+import { allPages } from './pages.js';
 import type { ResourceName } from '../api/index.js';
 import { createDocuments } from './documents.js';
 import { createGlossaries, createOldGlossaries } from './glossaries.js';
-import { createMemories } from './memories.js';
 import type { Answer, RequestInput } from './request.js';
 import { openSend, type Send } from './transport.js';
 import type { ClientOptions, CallOptions } from './options.js';
@@ -27,7 +34,11 @@ export function createClient(options: ClientOptions) {
     write: createWrite(send),
     voice: createVoice(send, settings.clock),
     admin: createAdmin(send),
-    usage: createUsage(send),
+    /** Usage (docs/interface.md 4.8). */
+    usage: {
+      /** Consumption in the current period, and the limits. @throws ServiceError */
+      get: (call?: CallOptions): Promise<Usage> => send(usageEndpoints.getUsage, {}, call),
+    },
     memories: createMemories(send),
     /**
      * Closes all connections and aborts requests in flight. A dispatcher passed in by the caller
@@ -40,14 +51,6 @@ export function createClient(options: ClientOptions) {
 export type Client = ReturnType<typeof createClient>;
 
 export type Usage = Answer<typeof usageEndpoints.getUsage>;
-
-/** Usage (docs/interface.md 4.8). */
-function createUsage(send: Send) {
-  return {
-    /** Consumption in the current period, and the limits. @throws ServiceError */
-    get: (call?: CallOptions): Promise<Usage> => send(usageEndpoints.getUsage, {}, call),
-  };
-}
 
 type Body = NonNullable<RequestInput<typeof writeEndpoints.rephrase>['body']>;
 
@@ -173,6 +176,33 @@ function createAdmin(send: Send) {
     /** @throws ServiceError */
     async analytics(query: AnalyticsQuery, call?: CallOptions): Promise<UsageReport> {
       return (await send(adminEndpoints.getAnalytics, { query }, call)).usageReport;
+    },
+  };
+}
+
+export type TranslationMemoryPage = Answer<typeof memoryEndpoints.listTranslationMemories>;
+export type TranslationMemory = TranslationMemoryPage['translationMemories'][number];
+export type MemoryQuery = NonNullable<
+  RequestInput<typeof memoryEndpoints.listTranslationMemories>['query']
+>;
+
+/** Translation memories (docs/interface.md 4.9). */
+function createMemories(send: Send) {
+  const list = (query: MemoryQuery = {}, call?: CallOptions): Promise<TranslationMemoryPage> =>
+    send(memoryEndpoints.listTranslationMemories, { query }, call);
+
+  return {
+    /** One page. @throws ServiceError */
+    list,
+    /** All memories of the account, page by page. @throws ServiceError */
+    all(call?: CallOptions): AsyncGenerator<TranslationMemory, void> {
+      const pageSize = limits.memories.pageSizeMax;
+      return allPages({
+        pageSize,
+        fetch: async (page) => (await list({ page, pageSize }, call)).translationMemories,
+        idOf: ({ translationMemoryId }) => translationMemoryId,
+        operation: memoryEndpoints.listTranslationMemories.name,
+      });
     },
   };
 }

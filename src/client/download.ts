@@ -1,7 +1,7 @@
 import { createWriteStream, promises } from 'node:fs';
-import { pipeline as chained, Readable, type Duplex } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { withoutCodings } from './answer.js';
 import { ServiceError } from './errors.js';
 import { singleHeader, type ResponseHeaders } from './failures.js';
 
@@ -32,26 +32,15 @@ function fileNameOf(disposition: string | undefined): string | undefined {
   return name?.split(/[\\/]/).at(-1);
 }
 
-function ignore(): void {
-  // The reader of the decoder receives the error.
-}
-
-/** Decoders by coding; the body of a file has one at most. */
-const DECODERS: Readonly<Record<string, () => Duplex>> = {
-  gzip: createGunzip,
-  br: createBrotliDecompress,
-  deflate: createInflate,
-};
-
 async function* translated(
   body: Readable,
-  decoder: Duplex | undefined,
+  coding: string | undefined,
   toError: (cause: unknown) => ServiceError,
 ): AsyncGenerator<Uint8Array> {
   try {
-    for await (const piece of decoder === undefined ? body : chained(body, decoder, ignore)) {
-      yield piece as Uint8Array;
-    }
+    // What is in a coding is decoded as a whole.
+    if (coding === undefined) yield* body as AsyncIterable<Uint8Array>;
+    else yield withoutCodings(Buffer.concat((await body.toArray()) as Buffer[]), coding);
   } catch (cause) {
     throw toError(cause);
   }
@@ -63,10 +52,9 @@ export function downloadedFile(
   headers: ResponseHeaders,
   toError: (cause: unknown) => ServiceError,
 ): DownloadedFile {
-  const coding = singleHeader(headers, 'content-encoding')?.toLowerCase().replace(/^x-/, '') ?? '';
-  const decoder = DECODERS[coding]?.();
-  const stream = Readable.from(translated(body, decoder, toError), { objectMode: false });
-  const length = decoder === undefined ? singleHeader(headers, 'content-length') : undefined;
+  const coding = singleHeader(headers, 'content-encoding');
+  const stream = Readable.from(translated(body, coding, toError), { objectMode: false });
+  const length = coding === undefined ? singleHeader(headers, 'content-length') : undefined;
   // A second read would find nothing and save an empty file.
   const readOnce = () => {
     if (!stream.readableDidRead && !stream.destroyed) return;

@@ -9,6 +9,5 @@ export type { OperationAnswer, OperationInput, Operations } from './operations.j
 export type { CallOptions, ClientOptions, ProxyOptions } from './options.js';
 export { toTranslatorError } from './translators/errors.js';
 export type { SettingSources } from './translators/errors.js';
-export { createServiceImprover } from './translators/improver.js';
 export { createLazyTranslator } from './translators/lazy.js';
-export { createServiceTranslator } from './translators/service.js';
+export { createServiceImprover, createServiceTranslator } from './translators/service.js';

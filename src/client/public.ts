@@ -5,7 +5,6 @@ export { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from '.
 export type { FileReceiver, FileSource } from './files.js';
 export type * from './glossaries.js';
 export { formatEntries, parseEntries, type GlossaryEntries } from './glossaries.js';
-export type * from './memories.js';
 export type {
   AnswerInfo,
   CallOptions,

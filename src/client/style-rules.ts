@@ -37,7 +37,14 @@ function addedInstruction(
   });
 }
 
-function createInstructions(send: Send) {
+/** Style rule lists and their instructions (docs/interface.md 4.4). */
+export function createStyleRules(send: Send) {
+  const list = async (
+    query: StyleRuleQuery = {},
+    call?: CallOptions,
+  ): Promise<readonly ListedStyleRuleList[]> =>
+    (await send(endpoints.listStyleRuleLists, { query }, call)).styleRules;
+
   return {
     /** @throws ServiceError */
     async addInstruction(
@@ -70,19 +77,6 @@ function createInstructions(send: Send) {
       const params = { style_id: styleId, instruction_id: instructionId };
       return send(endpoints.deleteCustomInstruction, { params }, call);
     },
-  };
-}
-
-/** Style rule lists and their instructions (docs/interface.md 4.4). */
-export function createStyleRules(send: Send) {
-  const list = async (
-    query: StyleRuleQuery = {},
-    call?: CallOptions,
-  ): Promise<readonly ListedStyleRuleList[]> =>
-    (await send(endpoints.listStyleRuleLists, { query }, call)).styleRules;
-
-  return {
-    ...createInstructions(send),
     /** @throws ServiceError */
     create(body: NewStyleRuleList, call?: CallOptions): Promise<StyleRuleList> {
       return send(endpoints.createStyleRuleList, { body }, call);

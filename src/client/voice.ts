@@ -86,7 +86,8 @@ async function sized(file: FileSource): Promise<OpenFile & { readonly size: numb
   throw new ServiceError('file', `a voice job needs the size of ${opened.name}`);
 }
 
-function createSteps(send: Send, clock: Clock) {
+/** Voice translation jobs (docs/interface.md 4.10), as a whole or in steps. */
+export function createVoice(send: Send, clock: Clock) {
   const create = (job: NewVoiceJob, call: VoiceCall = {}): Promise<VoiceUpload> =>
     send(endpoints.createVoiceJob, { query: includeOf(call), body: job }, call);
 
@@ -133,12 +134,6 @@ function createSteps(send: Send, clock: Clock) {
     await send(endpoints.downloadVoiceResult, { ...placeOf(result), receiver }, call);
   }
 
-  return { create, upload, get, wait, download, downloadTo };
-}
-
-/** Voice translation jobs (docs/interface.md 4.10), as a whole or in steps. */
-export function createVoice(send: Send, clock: Clock) {
-  const { create, upload, get, wait, download, downloadTo } = createSteps(send, clock);
   return {
     /** @throws ServiceError */
     create,

@@ -1,5 +1,10 @@
+/** Names of U+00C0 and the letters behind it. */
+const LATIN =
+  'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+
 /** The named character references that are resolved; others stay as written. */
 const NAMED: ReadonlyMap<string, string> = new Map([
+  ...LATIN.split(' ').map((name, index) => [name, String.fromCharCode(0xc0 + index)] as const),
   ['amp', '&'],
   ['lt', '<'],
   ['gt', '>'],
@@ -20,18 +25,9 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['rdquo', '”'],
   ['bull', '•'],
   ['middot', '·'],
-  ['times', '×'],
   ['euro', '€'],
   ['larr', '←'],
   ['rarr', '→'],
-  ['eacute', 'é'],
-  ['egrave', 'è'],
-  ['agrave', 'à'],
-  ['ccedil', 'ç'],
-  ['auml', 'ä'],
-  ['ouml', 'ö'],
-  ['uuml', 'ü'],
-  ['szlig', 'ß'],
 ]);
 
 export const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,30}));/g;

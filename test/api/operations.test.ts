@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/api/endpoints.js';
 import { operations } from '../../src/facts/operations.js';
-import { operationFacts } from '../../src/api/operations.js';
+import { operationFacts } from '../../scripts/operation-facts.js';
 import { OPERATIONS_FILE, operationsText } from '../../scripts/list-operations.js';
 
 test('the list of operations is what the descriptions say: npm run operations', () => {

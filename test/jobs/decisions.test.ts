@@ -1,8 +1,9 @@
+import { strToU8, zipSync } from 'fflate';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { leastCharacters } from '../../src/engine/jobs/cost.js';
+import { CUT, documentCost } from '../../src/engine/jobs/cost.js';
 import { decideOutput } from '../../src/engine/jobs/run.js';
 import { DOCUMENT_PACE } from '../../src/engine/jobs/documents.js';
 import { nextLook } from '../../src/engine/jobs/sender.js';
@@ -17,8 +18,6 @@ import {
 } from '../../src/lock/index.js';
 
 import { noise, silence } from './support.js';
-
-const CUT = 'is damaged: its end is missing';
 
 /** A file of 124 bytes. @param sizes that its boxes state */
 function mp4({ moov, trak = 92 }: { readonly moov: number; readonly trak?: number }): Buffer {
@@ -36,6 +35,13 @@ function streamed(): Buffer {
   const wav = Buffer.from(silence());
   for (const at of [4, 40]) wav.writeUInt32LE(0xffff_ffff, at);
   return wav;
+}
+
+/** A recording that consists of a few bytes. */
+function headOf(hex: string, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  bytes.write(hex, 'hex');
+  return bytes;
 }
 
 const fact = (source: string, hash: string, origin: string) => ({ source, hash, origin });
@@ -87,17 +93,53 @@ describe('what is done with it', () => {
 });
 
 describe('what it costs at least', () => {
+  const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  const xliff = (body: string) =>
+    Buffer.from(
+      `<xliff version="2.1" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en"><file id="f"><unit id="u"><segment>${body}</segment></unit></file></xliff>`,
+    );
+  const zip = (parts: Record<string, string>) =>
+    Buffer.from(
+      zipSync(
+        Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])),
+      ),
+    );
+  const docx = zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' });
+  const damaged = Buffer.from(docx).fill(0xff, docx.length - 60, docx.length - 30);
+  const container = Buffer.alloc(1024);
+  container.writeUInt32BE(0xd0cf11e0);
+  container.writeUInt16LE(9, 30);
+  container.writeUInt32LE(40, 48);
+
   it.each([
-    ['docx', '', 'DE', 50_000],
-    ['pdf', '', 'DE', 50_000],
-    ['txt', 'Café 👍\n', 'DE', 6],
-    ['html', '<style>p{}</style><p class="a">Two <b>words</b></p>', 'DE', 9],
-    ['srt', '1\n00:00:01,000 --> 00:00:02,000\n<i>Hello</i>\n', 'DE', 5],
-    ['xlf', '<unit><source>One <pc>two</pc></source><target>x</target></unit>', 'DE', 7],
-    ['png', '', 'DE', 0],
-    ['docx', '', 'FR-CA', 0],
-  ] as const)('%s %s to %s', (ending, text, target, characters) => {
-    expect(leastCharacters(ending, text, target)).toBe(characters);
+    ['docx', docx, 50_000, undefined],
+    ['docx', damaged, 50_000, 'is damaged'],
+    ['docx', zip({ 'word/document.xml': '<w:document>Tex' }), 50_000, 'is damaged: the end of'],
+    ['xlsx', docx, 50_000, 'it has no xl/workbook.xml'],
+    ['doc', container, 50_000, CUT],
+    ['doc', Buffer.from('{\\rtf1}'), 50_000, undefined],
+    ['pdf', Buffer.from('%PDF'), 50_000, undefined],
+    ['txt', Buffer.from('Café 👍\n'), 6, undefined],
+    ['txt', wide('Grüße €\n'), 7, undefined],
+    ['txt', Buffer.from('Grüße', 'latin1'), 5, undefined],
+    ['txt', Buffer.alloc(100), undefined, 'NUL'],
+    ['html', Buffer.from('<style>p{}</style><p class="a">Two <b>words</b></p>'), 9, undefined],
+    ['html', wide('<p>Two words &amp; more</p>'), 16, undefined],
+    ['srt', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n<i>Hello</i>\n'), 5, undefined],
+    [
+      'srt',
+      Buffer.from('No cues at all.\n'),
+      undefined,
+      'cannot be read: line 1, column 1: no cue',
+    ],
+    ['xlf', xliff('<source>One <pc id="1">two</pc></source>'), 7, undefined],
+    ['xlf', xliff('<source>One</sour>'), undefined, 'cannot be read: line 1'],
+    ['png', Buffer.from(''), 0, undefined],
+  ] as const)('%s %o', (ending, bytes, characters, flaw) => {
+    const cost = documentCost(ending, bytes);
+    expect(cost.characters).toBe(characters);
+    if (flaw === undefined) expect(cost.flaw).toBeUndefined();
+    else expect(cost.flaw).toContain(flaw);
   });
 });
 
@@ -154,6 +196,11 @@ describe('what is not sent', () => {
     ['a.xlsx', '\xd0\xcf\x11\xe0', 'PK\x05\x06', 'protected by a password'],
     ['a.pptx', '<html>', '</html>', 'or no pptx file'],
     ['a.doc', '{\\rtf1', '}', undefined],
+    ['a.doc', '\0\0\0', '', 'is damaged, or no doc file'],
+    ['a.webm', 'RIFF', '', 'is damaged, or no webm file'],
+    ['a.mp3', 'RIFF', '', 'is damaged, or no mp3 file'],
+    ['a.mp3', '\0\xff\xfb', '', undefined],
+    ['a.m4a', '\0\0\0\x20ftypM4A', '', undefined],
     ['a.pdf', 'mail header\n%PDF-1.7', 'startxref\n9\n%%EOF', undefined],
     ['a.pdf', '%PDF-1.7', 'stream', 'its end is missing'],
     ['a.png', '\x89PNG', 'IEND', undefined],
@@ -170,25 +217,27 @@ describe('what is not sent', () => {
     else expect(found).toContain(flaw);
   });
 
+  // 100 blocks of at least 1,000 bytes; 65,535 bytes; a megabyte.
+  const FLAC = '664c6143000000221000100000' + '03e8' + '00'.repeat(7) + '00064000';
+  const WEBM = '1a45dfa380' + '18538067' + '010000000000ffff';
+  const MP3 = 'fffb90c400000000' + '496e666f00000002' + '00100000';
   it.each([
-    ['a second', silence(), { minutes: 0.02, flaw: undefined }],
-    ['a second, its end cut off', silence().subarray(0, 8_000), { minutes: undefined, flaw: CUT }],
-    ['a stream of unknown length', streamed(), { minutes: 0.02, flaw: undefined }],
-    ['an unknown coding', noise(), { minutes: 0.02, flaw: undefined }],
-    ['an MP4 file whose end is cut off', mp4({ moov: 400 }), { minutes: undefined, flaw: CUT }],
-    [
-      'an odd MP4 file that is whole',
-      mp4({ moov: 100, trak: 400 }),
-      { minutes: undefined, flaw: undefined },
-    ],
-    [
-      'zeros',
-      new Uint8Array(100),
-      { minutes: undefined, flaw: 'is damaged, or is not a recording' },
-    ],
+    ['a second', silence(), { minutes: 0.02 }],
+    ['a second, its end cut off', silence().subarray(0, 8_000), { flaw: CUT }],
+    ['a stream of unknown length', streamed(), { minutes: 0.02 }],
+    ['an unknown coding', noise(), { minutes: 0.02 }],
+    ['an MP4 file whose end is cut off', mp4({ moov: 400 }), { flaw: CUT }],
+    ['an odd MP4 file that is whole', mp4({ moov: 100, trak: 400 }), {}],
+    ['zeros', new Uint8Array(100), { flaw: 'is damaged, or is not a recording' }],
+    ['a .flac file of a header only', headOf(FLAC, 42), { flaw: CUT }],
+    ['a .webm file whose end is cut off', headOf(WEBM, 100), { flaw: CUT }],
+    ['a .mp3 file whose end is cut off', headOf(MP3, 100), { flaw: CUT }],
   ])('a recording: %s', async (title, bytes, found) => {
     const folder = mkdtempSync(join(tmpdir(), 'recording-'));
-    const path = join(folder, title.includes('MP4') ? 'a.mp4' : 'a.wav');
+    const path = join(
+      folder,
+      title.includes('MP4') ? 'a.mp4' : `a${/\.\w+/.exec(title)?.[0] ?? '.wav'}`,
+    );
     writeFileSync(path, bytes);
     expect(await recordingLength(path)).toEqual(found);
     rmSync(folder, { recursive: true });

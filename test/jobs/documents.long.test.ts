@@ -306,18 +306,14 @@ describe('what goes wrong', () => {
   it('a rejected document is reported with its file; the others go on', async () => {
     const running = await service();
     const project = documents(running, {
-      'docs/en/a.docx': zipSync({ 'a.txt': strToU8('no document') }),
+      'docs/en/a.pdf': '%PDF-1.7\nNothing of a document\nstartxref\n0\n%%EOF\n',
       'docs/en/b.txt': 'Fine',
-      'docs/en/c.srt': 'no cues',
     });
     const done = await project.report(['sync']);
     expect(done.code).toBe(1);
     expect(project.has('docs/de/b.txt')).toBe(true);
-    expect(project.has('docs/de/a.docx')).toBe(false);
-    expect(done.problems.map(({ code, file }) => [code, file]).sort()).toEqual([
-      ['service-rejected', 'docs/en/a.docx'],
-      ['service-rejected', 'docs/en/c.srt'],
-    ]);
+    expect(project.has('docs/de/a.pdf')).toBe(false);
+    expect(done.problems).toMatchObject([{ code: 'service-rejected', file: 'docs/en/a.pdf' }]);
     for (const { message } of done.problems) expect(message).toMatch(/[^.]\. Fix the file, or/);
     expect(done.characters).toBe(4);
     expect(running.counters().characters).toBe(4);
@@ -332,17 +328,25 @@ describe('what goes wrong', () => {
       'docs/en/d.docx': 'version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 9\n',
       'docs/en/e.txt': 'Fine',
       'docs/en/f.xlf': '<?xml version="1.0"?>\n<!-- old --><xliff\n version="1.2">',
+      'docs/en/g.docx': zipSync({ 'a.txt': strToU8('no document') }),
+      'docs/en/h.srt': 'no cues',
     });
     const done = await project.report(['sync']);
-    expect(done).toMatchObject({ code: 2, error: { code: 'invalid-file' } });
-    const messages = done.problems.map(({ message }) => message).join('\n');
+    const error = { code: 'invalid-file', message: '7 files cannot be sent.' };
+    expect(done).toMatchObject({ code: 2, error });
+    expect(done.problems).toHaveLength(7);
+    const messages = done.problems.map(({ file, message }) => `${file}: ${message}`).join('\n');
     expect(messages).toMatch(
-      /a\.txt is 1000001 bytes long, but the service accepts at most 1000000 for txt/,
+      /a\.txt: The file is 1000001 bytes long, but the service accepts at most 1000000 for txt/,
     );
-    expect(messages).toMatch(/b\.odt is not a type of document that the service accepts \(docx, /);
-    expect(messages).toMatch(/c\.docx is empty/);
-    expect(messages).toMatch(/d\.docx is a Git LFS pointer/);
-    expect(messages).toMatch(/f\.xlf is XLIFF 1\.2, but the service only accepts 2\.1/);
+    expect(messages).toMatch(
+      /b\.odt: The file is not a type of document that the service accepts \(docx, /,
+    );
+    expect(messages).toMatch(/c\.docx: The file is empty/);
+    expect(messages).toMatch(/d\.docx: The file is a Git LFS pointer/);
+    expect(messages).toMatch(/f\.xlf: The file is XLIFF 1\.2, but the service only accepts 2\.1/);
+    expect(messages).toMatch(/g\.docx: .* it has no word\/document\.xml/);
+    expect(messages).toMatch(/h\.srt: The file cannot be read: line 1, column 1: no cue found/);
     expect(project.has('docs/de/e.txt')).toBe(true);
     expect(running.counters().requestsByPath['/v2/document']).toBe(1);
   });

@@ -66,28 +66,6 @@ async function allOf<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
   return found;
 }
 
-/** Loads once and remembers the answer, but not a failure. */
-function once<T>(load: (signal: AbortSignal | undefined) => Promise<T>) {
-  let pending: Promise<T> | undefined;
-  return (signal: AbortSignal | undefined): Promise<T> => {
-    pending ??= load(signal).catch((error: unknown) => {
-      pending = undefined;
-      throw error;
-    });
-    return pending;
-  };
-}
-
-/** The same, once per key. */
-function oncePerKey<T>(load: (key: string, signal: AbortSignal | undefined) => Promise<T>) {
-  const loads = new Map<string, (signal: AbortSignal | undefined) => Promise<T>>();
-  return (key: string, signal: AbortSignal | undefined): Promise<T> => {
-    const known = loads.get(key) ?? once((current) => load(key, current));
-    loads.set(key, known);
-    return known(signal);
-  };
-}
-
 interface Wanted<T> {
   readonly what: string;
   readonly idOf: (item: T) => string;
@@ -125,79 +103,70 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-function glossaryLookup({ glossaries }: ResourceClient): ResourceLookup['glossary'] {
-  const list = once((signal) => glossaries.list({ signal }));
-  const get = oncePerKey((id, signal) => glossaries.get(id, { signal }));
-  // No field of a glossary changes when an entry is edited, so its content is its version.
-  const contents = new Map<string, ReturnType<typeof once<string>>>();
-
-  return async (idOrName, pair, signal) => {
-    const glossary = uuid.test(idOrName)
-      ? await get(idOrName, signal)
-      : single(
-          (await list(signal)).filter(({ name }) => name === idOrName),
-          { what: `glossary ${shown(idOrName)}`, idOf: ({ glossaryId }) => glossaryId },
-        );
-    const dictionary = dictionaryFor(glossary, pair);
-    if (dictionary === undefined) {
-      throw rejected(
-        `glossary ${shown(idOrName)} has no dictionary for ${pair.source} → ${pair.target}`,
-        'Add one, or use another glossary for this target.',
-      );
-    }
-    const id = glossary.glossaryId;
-    const key = `${id} ${dictionary.sourceLang} ${dictionary.targetLang}`;
-    const content =
-      contents.get(key) ??
-      once(async (current) => {
-        const { entries } = await glossaries.entries(id, dictionary, { signal: current });
-        return entries;
-      });
-    contents.set(key, content);
-    const entries = await content(signal);
-    return { id, version: hash(entries), terms: () => parseEntries(entries) };
-  };
-}
-
-function styleLookup({ styleRules }: ResourceClient): ResourceLookup['style'] {
-  const list = once((signal) => allOf(styleRules.all({}, { signal })));
-  const get = oncePerKey((id, signal) => styleRules.get(id, { signal }));
-
-  return async (idOrName, { target }, signal) => {
-    const language = baseLanguage(target);
-    const style = uuid.test(idOrName)
-      ? await get(idOrName, signal)
-      : single(
-          // Lists of several languages may share a name: use the one for the target.
-          (await list(signal)).filter(
-            (one) => one.name === idOrName && baseLanguage(one.language) === language,
-          ),
-          {
-            what: `style ${shown(idOrName)} for ${target}`,
-            idOf: ({ styleId }) => styleId,
-          },
-        );
-    return { id: style.styleId, version: String(style.version) };
-  };
-}
-
-function memoryLookup({ memories }: ResourceClient): ResourceLookup['memory'] {
-  const list = once((signal) => allOf(memories.all({ signal })));
-
-  return async (idOrName, signal) => {
-    if (uuid.test(idOrName)) return { id: idOrName };
-    const idOf = (memory: TranslationMemory): string => memory.translationMemoryId;
-    const found = (await list(signal)).filter(({ name }) => name === idOrName);
-    return { id: idOf(single(found, { what: `translation memory ${shown(idOrName)}`, idOf })) };
-  };
-}
-
 /** Asks the service for each list, glossary and dictionary at most once. */
-export function createResourceLookup(client: ResourceClient): ResourceLookup {
+export function createResourceLookup({
+  glossaries,
+  styleRules,
+  memories,
+}: ResourceClient): ResourceLookup {
+  const answers = new Map<string, Promise<unknown>>();
+  /** Remembers the answer, but not a failure. */
+  const once = <T>(what: string, ask: () => Promise<T>): Promise<T> => {
+    const known = answers.get(what) as Promise<T> | undefined;
+    if (known !== undefined) return known;
+    const asked = ask().catch((error: unknown) => {
+      answers.delete(what);
+      throw error;
+    });
+    answers.set(what, asked);
+    return asked;
+  };
+
   return {
-    glossary: glossaryLookup(client),
-    style: styleLookup(client),
-    memory: memoryLookup(client),
+    glossary: async (idOrName, pair, signal) => {
+      const glossary = uuid.test(idOrName)
+        ? await once(`glossary ${idOrName}`, () => glossaries.get(idOrName, { signal }))
+        : single(
+            (await once('glossaries', () => glossaries.list({ signal }))).filter(
+              ({ name }) => name === idOrName,
+            ),
+            { what: `glossary ${shown(idOrName)}`, idOf: ({ glossaryId }) => glossaryId },
+          );
+      const dictionary = dictionaryFor(glossary, pair);
+      if (dictionary === undefined) {
+        throw rejected(
+          `glossary ${shown(idOrName)} has no dictionary for ${pair.source} → ${pair.target}`,
+          'Add one, or use another glossary for this target.',
+        );
+      }
+      const { glossaryId: id } = glossary;
+      // No field of a glossary changes when an entry is edited, so its content is its version.
+      const { entries } = await once(
+        `entries ${id} ${dictionary.sourceLang} ${dictionary.targetLang}`,
+        () => glossaries.entries(id, dictionary, { signal }),
+      );
+      return { id, version: hash(entries), terms: () => parseEntries(entries) };
+    },
+    style: async (idOrName, { target }, signal) => {
+      const language = baseLanguage(target);
+      const style = uuid.test(idOrName)
+        ? await once(`style ${idOrName}`, () => styleRules.get(idOrName, { signal }))
+        : single(
+            // Lists of several languages may share a name: use the one for the target.
+            (await once('styles', () => allOf(styleRules.all({}, { signal })))).filter(
+              (one) => one.name === idOrName && baseLanguage(one.language) === language,
+            ),
+            { what: `style ${shown(idOrName)} for ${target}`, idOf: ({ styleId }) => styleId },
+          );
+      return { id: style.styleId, version: String(style.version) };
+    },
+    memory: async (idOrName, signal) => {
+      if (uuid.test(idOrName)) return { id: idOrName };
+      const idOf = (memory: TranslationMemory): string => memory.translationMemoryId;
+      const all = await once('memories', () => allOf(memories.all({ signal })));
+      const found = all.filter(({ name }) => name === idOrName);
+      return { id: idOf(single(found, { what: `translation memory ${shown(idOrName)}`, idOf })) };
+    },
   };
 }
 

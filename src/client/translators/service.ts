@@ -1,7 +1,8 @@
 import { baseLanguage, backendHeader } from '../../facts/index.js';
-import type { Client } from '../public.js';
+import type { Client, RephraseOptions } from '../public.js';
 import { encodeTranslateText } from '../text.js';
 import type {
+  Improver,
   RequestOptions,
   ResolvedOptions,
   TranslateCall,
@@ -154,6 +155,31 @@ export function createServiceTranslator({
       const idOf = async (pair: RequestOptions, signal: AbortSignal | undefined) =>
         (await resolveNames(lookup, pair, signal)).options.glossary;
       return createJobServices(client, sources, idOf);
+    },
+    close: () => client.close(),
+  };
+}
+
+/** The improvement port on top of the service's client. */
+export function createServiceImprover(
+  client: Pick<Client, 'write' | 'close'>,
+  sources: SettingSources,
+): Improver {
+  const asked = askedOf(sources);
+  return {
+    improve: async (texts, { language, style, tone }, signal) => {
+      const [only, ...others] = texts;
+      // A single text is sent as a string: not every service takes a list (docs/interface.md 4.6).
+      const text = only !== undefined && others.length === 0 ? only : texts;
+      const { improvements } = await asked(
+        client.write.rephrase(
+          text,
+          // The config uses the interface's words; both come from the same table.
+          { targetLang: language, writingStyle: style, tone } as RephraseOptions,
+          { signal },
+        ),
+      );
+      return improvements.map((one) => one.text);
     },
     close: () => client.close(),
   };

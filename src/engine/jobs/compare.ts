@@ -7,7 +7,7 @@ import type { ResolvedConfig } from '../../config/index.js';
 import type { Problem } from '../../model/index.js';
 import { memoryKey, originOf, isHuman, ADOPTED, EDITED, isForReview } from '../../lock/index.js';
 import type { Loaded, ScanOutput } from '../load/index.js';
-import { isDocumentType } from './cost.js';
+import { CUT, isDocumentType } from './cost.js';
 import { FileFacts, unitOf } from './facts.js';
 import type { FileHashes } from './hashes.js';
 import type { JobJournal } from './journal.js';
@@ -116,7 +116,7 @@ function rehearsalConfig({ service, ...config }: ResolvedConfig): ResolvedConfig
 
 /** The finding of a file that is not sent. @param flaw end of a sentence */
 export function refusedFile(file: string, flaw: string): Problem {
-  const message = `${file} ${flaw}; it was skipped`;
+  const message = `The file ${flaw}. It was skipped.`;
   return { code: 'invalid-file', severity: 'error', file, message };
 }
 
@@ -149,12 +149,21 @@ interface Ends {
 }
 
 /** How a file of a type begins, and what is near its end; UTF-16 is not looked into. */
-const SIGNS: Readonly<Record<string, { readonly start?: RegExp; readonly end: RegExp }>> = {
+const SIGNS: Readonly<Record<string, { readonly start?: RegExp; readonly end?: RegExp }>> = {
   ...signs('docx pptx xlsx', { start: /^PK\x03\x04/, end: /PK\x05\x06/ }),
+  // Also what Word opens under this name: RTF, web pages.
+  ...signs('doc', { start: /^(?:\xd0\xcf\x11\xe0|\{\\rtf|\s*<|MIME-)/ }),
   ...signs('pdf', { start: /%PDF-/, end: /startxref|%%EOF/ }),
   ...signs('png', { start: /^\x89PNG/, end: /IEND/ }),
   ...signs('jpg jpeg', { start: /^\xff\xd8/, end: /\xff\xd9/ }),
   ...signs('xlf xliff', { end: /<\/(?:[\w-]+:)?xliff\s*>|\0/ }),
+  ...signs('wav', { start: /^(?:RIFF|RF64)/ }),
+  ...signs('ogg', { start: /^OggS/ }),
+  ...signs('flac', { start: /^(?:fLaC|ID3)/ }),
+  ...signs('webm', { start: /^\x1aE\xdf\xa3/ }),
+  ...signs('mp4 m4a', { start: /^[^]{4}(?:ftyp|moov|mdat|free|skip|wide|pnot)/ }),
+  // It may begin with anything, but not as another kind.
+  ...signs('mp3', { start: /^(?!RIFF|OggS|fLaC|\x1aE\xdf\xa3|[^]{4}ftyp)/ }),
 };
 
 function signs<Sign>(endings: string, sign: Sign): Record<string, Sign> {
@@ -170,7 +179,7 @@ export function refusedContent(path: string, { start, end }: Ends): string | und
   const ending = endingOf(path);
   const sign = Object.hasOwn(SIGNS, ending) ? SIGNS[ending] : undefined;
   if (sign?.start?.test(start) === false) {
-    return `is damaged, protected by a password, or no ${ending} file`;
+    return `is damaged, ${/^(?:docx|pptx|xlsx)$/.test(ending) ? 'protected by a password, ' : ''}or no ${ending} file`;
   }
   if (/^xli?f/.test(ending)) {
     const [, version = XLIFF] = /<xliff\b[^>]*?\sversion\s*=\s*["']([\d.]+)["']/.exec(start) ?? [];
@@ -178,7 +187,7 @@ export function refusedContent(path: string, { start, end }: Ends): string | und
       return `is XLIFF ${version}, but the service only accepts ${XLIFF}; list it under \`catalogs\` to translate it text by text`;
     }
   }
-  return sign?.end.test(end) === false ? 'is damaged: its end is missing' : undefined;
+  return sign?.end?.test(end) === false ? CUT : undefined;
 }
 
 const START_BYTES = 4_096;

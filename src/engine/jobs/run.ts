@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { readRegularText } from '../../disk/index.js';
+import { readRegularFile } from '../../disk/index.js';
+import { findTarget } from '../../facts/index.js';
 import { isGlossaryFile, leavesOut, TranslatorError } from '../../model/index.js';
 import type { Problem, Selection } from '../../model/index.js';
 import { endingOf } from '../../config/index.js';
@@ -8,18 +9,12 @@ import { stageFile, WriteError } from '../../state/index.js';
 import { besidePath } from '../load/index.js';
 import type { Loaded } from '../load/index.js';
 import { compareOutputs, refusedFile } from './compare.js';
-import {
-  DOCUMENT_REQUESTS,
-  isCountedByText,
-  isDocumentType,
-  leastCharacters,
-  RECORDING_REQUESTS,
-} from './cost.js';
+import { documentCost, DOCUMENT_REQUESTS, isDocumentType, RECORDING_REQUESTS } from './cost.js';
+import type { FileCost } from './cost.js';
 import { fetchDocuments, uploadDocuments } from './documents.js';
 import { besideUnit, factsAfter, FileFacts } from './facts.js';
 import { FileHashes } from './hashes.js';
 import { JobJournal } from './journal.js';
-import type { RecordingLength } from './recording-length.js';
 import { makeRecordings } from './recordings.js';
 import { Sender } from './sender.js';
 import type { FinishedJobs } from './tally.js';
@@ -70,7 +65,7 @@ export class Jobs {
     const facts = new FileFacts(loaded.lock.applied);
     const planner = { loaded, context, journal, facts, only };
     const planned = (isMeant ? outputs : []).map((one) => plannedOutput(one, planner));
-    const measured = await withMinutes(planned, root);
+    const measured = await measure(planned, root);
     const all = [...journal.problems, ...problems, ...measured.problems];
     return new Jobs(planOf(measured.outputs, all), context, { loaded, journal, hashes });
   }
@@ -209,8 +204,8 @@ interface Planner {
 }
 
 function plannedOutput(compared: ComparedOutput, planner: Planner): PlannedOutput {
-  const { output, request, status, isDrifted, sourceHash } = compared;
-  const { loaded, context, facts, only } = planner;
+  const { output, status, isDrifted, sourceHash } = compared;
+  const { loaded, facts, only } = planner;
   const { beside } = output.entry;
   const hasBeside =
     beside &&
@@ -221,14 +216,7 @@ function plannedOutput(compared: ComparedOutput, planner: Planner): PlannedOutpu
   const wanted = decideOutput({ status, isDrifted, beside, hasBeside }, loaded.selection);
   const action = only === undefined || wanted === only ? wanted : 'keep';
   const from = isMaking(action) ? originOf(compared, planner) : undefined;
-  let characters = 0;
-  const ending = endingOf(output.source);
-  if (from === 'service' && output.kind === 'document' && isDocumentType(ending)) {
-    const isCounted = isCountedByText(ending);
-    const text = isCounted ? readRegularText(join(context.config.root, output.source)) : '';
-    characters = leastCharacters(ending, text, request.target);
-  }
-  return { ...compared, action, from, characters };
+  return { ...compared, action, from, characters: 0 };
 }
 
 /** Where the bytes of an output come from. */
@@ -248,25 +236,33 @@ function originOf(
   return place === 'used' && isAgain ? 'service' : 'kept';
 }
 
-/** Measures new recordings, and leaves out those that are none. */
-async function withMinutes(
+/** Measures what is sent, and leaves out files that the service would refuse. */
+async function measure(
   outputs: readonly PlannedOutput[],
   root: string,
 ): Promise<{ readonly outputs: readonly PlannedOutput[]; readonly problems: readonly Problem[] }> {
-  const isNew = ({ from, output: { kind } }: PlannedOutput): boolean =>
-    from === 'service' && kind !== 'document';
-  const sources = new Set(outputs.filter(isNew).map(({ output }) => output.source));
-  if (sources.size === 0) return { outputs, problems: [] };
-  const { recordingLength } = await import('./recording-length.js');
-  const lengths = new Map<string, RecordingLength>();
-  for (const source of sources) lengths.set(source, await recordingLength(join(root, source)));
-  const problems = [...lengths].flatMap(([source, { flaw }]) =>
+  const costs = new Map<string, FileCost>();
+  for (const { from, output } of outputs) {
+    const { source, kind } = output;
+    if (from !== 'service' || costs.has(source)) continue;
+    const path = join(root, source);
+    const ending = endingOf(source);
+    if (kind !== 'document') {
+      const { recordingLength } = await import('./recording-length.js');
+      costs.set(source, await recordingLength(path));
+    } else if (isDocumentType(ending))
+      costs.set(source, documentCost(ending, readRegularFile(path)));
+  }
+  const problems = [...costs].flatMap(([source, { flaw }]) =>
     flaw === undefined ? [] : [refusedFile(source, flaw)],
   );
   const measured = outputs.flatMap((one): PlannedOutput[] => {
-    const length = isNew(one) ? lengths.get(one.output.source) : undefined;
-    if (length === undefined) return [one];
-    return length.flaw === undefined ? [{ ...one, minutes: length.minutes }] : [];
+    const cost = one.from === 'service' ? costs.get(one.output.source) : undefined;
+    if (cost === undefined) return [one];
+    // Beta languages are free (docs/interface.md 9.5).
+    const isFree = findTarget(one.request.target)?.kind === 'beta';
+    const characters = isFree ? 0 : (cost.characters ?? 0);
+    return cost.flaw === undefined ? [{ ...one, characters, minutes: cost.minutes }] : [];
   });
   return { outputs: measured, problems };
 }

@@ -84,13 +84,12 @@ export function withJobs(report: Report, plan: JobPlan, view: JobView): Report {
 
 /** The error that makes a run with unsendable files exit with code 2, whatever else it did. */
 function refusedError({ problems }: JobPlan, isAlone: boolean): Report['error'] {
-  const refused = problems.filter(({ code }) => code === 'invalid-file');
-  const [first] = refused;
-  if (first === undefined) return null;
-  const more = refused.length === 1 ? '' : ` ${refused.length - 1} more cannot be sent either.`;
+  const { length } = problems.filter(({ code }) => code === 'invalid-file');
+  if (length === 0) return null;
+  const message = length === 1 ? 'A file cannot be sent.' : `${length} files cannot be sent.`;
   const others = isAlone ? '' : ' The other files are processed as usual.';
-  const hint = `Fix the file, or leave it out with \`exclude\`.${others}`;
-  return { code: 'invalid-file', message: `${first.message}.${more}`, hint };
+  const hint = `Fix ${length === 1 ? 'it' : 'them'}, or leave ${length === 1 ? 'it' : 'them'} out with \`exclude\`.${others}`;
+  return { code: 'invalid-file', message, hint };
 }
 
 /** New documents and recordings: those that earlier runs sent are not billed again. */

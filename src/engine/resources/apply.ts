@@ -15,9 +15,8 @@ import {
 import type { FileNews, Known } from './known.js';
 import { meet, newsOfPart, refuseConflicts, refuseForeign } from './meet.js';
 import type { Meeting } from './meet.js';
-import type { CopyId } from './shelf.js';
 import { openShelves } from './shelves.js';
-import type { Shelves } from './shelves.js';
+import type { CopyId, Shelves } from './shelves.js';
 import type { Decide } from '../terms/index.js';
 
 /** The glossary and style files that were pushed to the service. */

@@ -4,7 +4,7 @@ import type { Decide } from '../terms/index.js';
 import { EngineError } from '../errors.js';
 import { partsOf, plannedPart, shown } from './known.js';
 import type { Known, MetPart, Part, PartNews, ResourceFile } from './known.js';
-import type { Copy, Shelf } from './shelf.js';
+import type { Copy, Shelf } from './shelves.js';
 
 /** A file compared with its copy. */
 export interface Meeting {

@@ -32,7 +32,14 @@ import { developerKeys } from './developer-keys.js';
 import { openShelves } from './shelves.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { newGlossary, newStyle, styleOfTerms, editGlossary, editStyle } from '../terms/index.js';
+import {
+  editGlossary,
+  editStyle,
+  newGlossary,
+  newStyle,
+  sameTerms,
+  styleOfTerms,
+} from '../terms/index.js';
 import type { Decide, Terms } from '../terms/index.js';
 import { writeFileAtomic } from '../../state/index.js';
 import { EngineError } from '../errors.js';
@@ -396,14 +403,10 @@ function requireSame(
       : new StyleFile({ path, text: edited, styles: parseStyle(path, edited, config) }).parts;
   const languages = new Set([...wanted.keys(), ...parts.keys()]);
   const isSame = [...languages].every((language) =>
-    isAlike(wanted.get(language), parts.get(language)),
+    sameTerms(wanted.get(language) ?? new Map(), parts.get(language) ?? new Map()),
   );
   if (isSame) return;
   const message = `${path}: the changes on the service cannot be written into the file without changing other parts of it`;
   const hint = 'Edit the file by hand; `resources` shows what changed.';
   throw new EngineError(`${kind}-invalid`, message, hint);
-}
-
-function isAlike(one: Terms = new Map(), other: Terms = new Map()): boolean {
-  return one.size === other.size && [...one].every(([name, text]) => other.get(name) === text);
 }

@@ -1,3 +1,4 @@
+import { decodeEntities } from '../../text/index.js';
 import { tokenizeTags } from '../translate/tags.js';
 import type { Piece, Segment } from './backend.js';
 
@@ -8,35 +9,13 @@ export interface Readable {
   readonly write: (text: string) => string;
 }
 
-const latin =
-  'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
-
-const named = new Map<string, string>([
-  ...latin.split(' ').map((name, index) => [name, String.fromCharCode(0xc0 + index)] as const),
-  ['apos', "'"],
-  ['quot', '"'],
-  ['amp', '&'],
-  ['lsquo', '‘'],
-  ['rsquo', '’'],
-  ['ldquo', '“'],
-  ['rdquo', '”'],
-  ['ndash', '–'],
-  ['mdash', '—'],
-  ['hellip', '…'],
-]);
 const legible = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
-const entity = /^&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]\w{0,31}));$/;
 
 /**
  * The character of an entity, if engines read it better than the entity; `<` and `>` stay codes.
  */
 export function characterOf(raw: string): string | undefined {
-  const match = entity.exec(raw);
-  if (match === null) return undefined;
-  const [, decimal, hex, name] = match;
-  if (name !== undefined) return named.get(name);
-  const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
-  const character = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  const character = decodeEntities(raw);
   return legible.test(character) && !'<>'.includes(character) ? character : undefined;
 }
 

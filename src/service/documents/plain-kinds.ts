@@ -1,32 +1,13 @@
-import {
-  decodeText,
-  decodeUtf8,
-  srt as srtCodec,
-  xliff as xliffCodec,
-} from '../../formats/index.js';
+import { decodeAs, decodeText, srt as srtCodec, xliff as xliffCodec } from '../../formats/index.js';
 import type { Codec, Unit } from '../../model/index.js';
 import { DocumentError, type PlainKind } from './kind.js';
 import { docx, pptx, xlsx } from './ooxml/office.js';
 
 const encoder = new TextEncoder();
 
-interface Decoded {
-  readonly text: string;
-  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-}
-
-/**
- * Decodes a file as UTF-8, as UTF-16 with a byte order mark, or else as windows-1252, like
- * browsers.
- */
-function decode(file: Uint8Array): Decoded {
-  const mark = (file[0] ?? 0) * 256 + (file[1] ?? 0);
-  const wide = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : undefined;
-  if (wide !== undefined) return { text: new TextDecoder(wide).decode(file), encoding: wide };
-  const text = decodeUtf8(file);
-  if (text !== undefined) return { text, encoding: 'utf-8' };
-  return { text: new TextDecoder('windows-1252').decode(file), encoding: 'windows-1252' };
-}
+/** Decodes a file as UTF-8, as UTF-16, or else as windows-1252, like browsers. */
+const decode = (file: Uint8Array) =>
+  decodeAs(file, { capabilities: { fallbackEncoding: 'windows-1252' } });
 
 /** Plain text: every line is a text; blank lines and line endings stay. The result is UTF-8. */
 const txt: PlainKind = {
@@ -46,23 +27,20 @@ const txt: PlainKind = {
   },
 };
 
-/** Pages that were not UTF-8 keep their encoding: characters outside it become references. */
-function encodeHtml(text: string, { encoding }: Decoded): Uint8Array {
-  if (encoding === 'utf-8') return encoder.encode(text);
-  const references = text.replace(
-    /[^\x00-\x7f]/gu,
-    (character) => `&#${character.codePointAt(0)};`,
-  );
-  return encoder.encode(references);
-}
-
 /** HTML: the text between tags, by block; scripts, styles and `translate="no"` are kept. */
 const html: PlainKind = {
   open: (file) => {
-    const decoded = decode(file);
+    const { text, encoding } = decode(file);
     return {
-      texts: [{ text: decoded.text, format: 'html' }],
-      write: ([translation = '']) => encodeHtml(translation, decoded),
+      texts: [{ text, format: 'html' }],
+      write: ([translation = '']) => {
+        if (encoding === 'utf-8') return encoder.encode(translation);
+        // In ASCII, a page that is not UTF-8 stays what it says it is.
+        const plain = translation.replace(/^\ufeff/, '');
+        return encoder.encode(
+          plain.replace(/[^\x00-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`),
+        );
+      },
     };
   },
 };

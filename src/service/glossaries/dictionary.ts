@@ -113,15 +113,6 @@ export function withEntries(
   return { tsv: whole, added };
 }
 
-/** The lines of a dictionary in their order. */
-export const sorted = (tsv: string): Tsv => {
-  const sourceOf = (line: string) => line.slice(0, line.indexOf('\t'));
-  return tsv
-    .split('\n')
-    .sort((one, other) => (sourceOf(one) < sourceOf(other) ? -1 : 1))
-    .join('\n');
-};
-
 interface Row {
   readonly line: number;
   readonly fields: readonly string[];

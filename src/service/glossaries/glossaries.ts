@@ -7,7 +7,7 @@ import type { DictionaryInput } from '../../api/index.js';
 import { badRequest, notFound } from '../errors.js';
 import type { Collection, Store } from '../store/store.js';
 import { createThread } from '../tools/thread.js';
-import { sorted, withEntries, type LanguagePair, type Tsv } from './dictionary.js';
+import { withEntries, type LanguagePair, type Tsv } from './dictionary.js';
 import type { GlossaryAnswer, GlossaryQuestion } from './glossary-thread.js';
 
 interface Dictionary extends LanguagePair {
@@ -109,12 +109,6 @@ export class Glossaries {
   constructor(store: Store, clock: () => Date, most = mostCharacters) {
     this.#records = store.collection('glossaries');
     this.#contents = store.collection('sorted_dictionaries');
-    // As they were stored before they were sorted.
-    const before: Collection<string> = store.collection('dictionaries');
-    for (const [key, tsv] of [...before.entries()]) {
-      this.#contents.set(key, sorted(tsv));
-      before.delete(key);
-    }
     this.#clock = clock;
     this.#most = most;
   }

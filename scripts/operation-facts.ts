@@ -1,8 +1,7 @@
 import type * as z from 'zod';
-import type { Area, Endpoint } from './endpoint.js';
-import { endpoints } from './endpoints.js';
-import type { FieldPlace, OperationFacts, OperationField } from '../facts/index.js';
-import { structureOf, type Structure } from './structure.js';
+import { endpoints, structureOf } from '../src/api/index.js';
+import type { Area, Endpoint, Structure } from '../src/api/index.js';
+import type { FieldPlace, OperationFacts, OperationField } from '../src/facts/index.js';
 
 /** Each area's command, and the part of operation names that is redundant within it. */
 const areas: Readonly<Record<Area, { readonly command: string; readonly noun: RegExp }>> = {
