@@ -147,8 +147,10 @@ export async function rename(
         );
       const catalog = catalogs.get(path) ?? { place, edits: [] };
       catalogs.set(path, catalog);
+      const from = { document, unit };
+      const after = unit.key;
       catalog.edits.push(
-        { op: 'insert', key: next, text: unit.text, after: unit.key, movedFrom: unit.key },
+        { op: 'insert', key: next, text: unit.text, after, from, movedFrom: unit.key },
         { op: 'remove', key: unit.key },
       );
     }

@@ -228,3 +228,22 @@ describe('a value that goes to another key, with its text', () => {
     expect(renamed(properties, 'x=B\ny=A\n', target, keys)).toBe('# 2\nx : B\n# 1\ny : A\n');
   });
 });
+
+it.each([
+  ['PHP', php, "<?php\nreturn [\n    // A\n    'old' => 'X',\n    // B\n    'b' => 'Y',\n];\n"],
+  ['JSON5', json5, "{\n  // A\n  old: 'X',\n  // B\n  b: 'Y',\n}\n"],
+  ['YAML', yaml, 'a: 1\n# A\nold: X # x\n# B\nb: Y\n'],
+  ['PO', formats.po, '#. A\nmsgid "old"\nmsgstr "X"\n\n#. B\nmsgid "b"\nmsgstr "Y"\n'],
+])('%s: a value that follows itself stays in its place', (_, codec, text) => {
+  const source = codec.parse(text, { file: 'a', role: 'source', locale: 'en' });
+  const document = codec.parse(text, { file: 'a', role: 'target', source, locale: 'de' });
+  const unit = document.units.find((one) => one.text === 'X');
+  if (unit === undefined) throw new Error('the text is not found');
+  const key = unit.key.with(-1, 'new');
+  const from = { document, unit };
+  const edited = codec.edit(document, [
+    { op: 'insert', key, text: 'X', after: unit.key, from, movedFrom: unit.key },
+    { op: 'remove', key: unit.key },
+  ]);
+  expect(edited).toBe(text.replace('old', 'new'));
+});

@@ -42,7 +42,7 @@ interface Renamed<N extends Node = Node> {
 
 /**
  * Finds renames. A value stays in its place unless the source has another one between it and the
- * one that it should follow.
+ * one that it should follow, which may be itself.
  */
 export function renamesIn<N extends Node>(
   { removes, inserts }: Pick<SortedEdits, 'removes' | 'inserts'>,
@@ -63,7 +63,7 @@ export function renamesIn<N extends Node>(
     const after = lasts.get(anchor) ?? anchor;
     const from = after === null ? -1 : startOf(nodes, after);
     const to = one === undefined ? -1 : firstIn(one.node);
-    if (one === undefined || from >= to || starts.some((start) => start > from && start < to))
+    if (one === undefined || from > to || starts.some((start) => start > from && start < to))
       left.push({ edit, anchor: after });
     else {
       inPlace.add(one);
