@@ -564,6 +564,24 @@ test('a declared pattern for any file is for those with texts', async () => {
   ).toEqual(['markdown docs/**/*.{md,mdx} → i18n/{locale}/**/*.{md,mdx} de:1/1 :2/2']);
 });
 
+test('what crowdin.yml ignores is left out', async () => {
+  const project = openProject(
+    folder({
+      ...at('# Title\n', 'docs/a.md', 'docs/dev/b.md', 'docs/de/x.md', 'i18n/de/a.md'),
+      ...at(strings, 'docs/c.json'),
+      'crowdin.yml':
+        'files:\n  - source: /docs/**/*\n    translation: /i18n/%two_letters_code%/**/%original_file_name%\n    ignore: [/docs/dev, /**/*.json, "/docs/%two_letters_code%/x.md"]\n',
+    }),
+  );
+  expect((await detectLayout(project)).found).toMatchObject([
+    {
+      source: 'docs/**/*.md',
+      exclude: ['docs/dev', 'docs/dev/**', '**/*.json', 'docs/*/x.md'],
+      locales: { '': { files: 1 }, de: { files: 1 } },
+    },
+  ]);
+});
+
 test('the package.json nearest to the files that tells what they are for', async () => {
   const manifest = (name: string) => uses(name)['package.json'];
   const files = {

@@ -28,6 +28,8 @@ export interface Declared {
 export interface DeclaredPattern {
   readonly source?: string;
   readonly target: string;
+  /** Globs of files that are not translated. */
+  readonly exclude?: readonly string[];
 }
 
 interface Said {
@@ -191,6 +193,9 @@ export function readDeclared(project: Project, paths: readonly string[]): Declar
         patterns: patterns.map((one) => ({
           ...(one.source !== undefined && { source: below(base, one.source) }),
           target: below(base, one.target),
+          ...(one.exclude !== undefined && {
+            exclude: one.exclude.map((glob) => below(base, glob)),
+          }),
         })),
       },
     ];
@@ -431,7 +436,13 @@ function crowdin(values: Values): Said {
       .replaceAll('%file_extension%', name.slice(name.lastIndexOf('.') + 1))
       .replaceAll('%original_path%', source.slice(0, Math.max(0, source.lastIndexOf('/'))));
     if (!target.includes('{locale}') || target.includes('%')) return [];
-    return [{ source: below(base, source), target: below(base, target) }];
+    const exclude = values
+      .filter((one) => keyId(one.key.slice(0, -1)) === keyId(key.with(-1, 'ignore')))
+      .map((one) => below(base, one.text.replace(/^\//, '').replaceAll(CROWDIN_LOCALE, '*')))
+      // A folder stands for the files in it.
+      .flatMap((glob) => (/\.\w+$/.test(glob) ? glob : [glob, `${glob.replace(/\/$/, '')}/**`]));
+    const paths = { source: below(base, source), target: below(base, target) };
+    return [{ ...paths, ...(exclude.length > 0 && { exclude }) }];
   });
   return { patterns };
 }

@@ -54,21 +54,25 @@ export async function findDeclared(
   const found: FoundCatalog[] = [];
   const paths = new Set<string>();
   for (const pattern of declared.flatMap(({ patterns }) => patterns)) {
-    const { source, target } = ofKnownFormats(pattern, all);
+    const { exclude = [] } = pattern;
+    const left = new Set(exclude.length === 0 ? [] : await project.match(exclude));
+    const rest = all.filter((path) => !paths.has(path) && !left.has(path));
+    const { source, target } = ofKnownFormats(pattern, rest);
     const matchers = pathsOf(target).map((path) => createMatcher(path, 'any'));
     const isTarget = (path: string): boolean => matchers.some((match) => match(path) !== undefined);
     const sources =
       source === undefined ? [] : pathsOf(source).map((path) => createMatcher(path, []));
     const isSource = (path: string): boolean => sources.some((match) => match(path) !== undefined);
-    const own = all.filter((path) => !paths.has(path) && (isSource(path) || isTarget(path)));
+    const own = rest.filter((path) => isSource(path) || isTarget(path));
     if (own.length === 0 || !hasOwnLocale(target)) continue;
     // The source is one of the files that the targets' pattern matches, or has a path of its own.
     const isApart = own.some((path) => isSource(path) && !isTarget(path));
     const [one, other] = isApart && source !== undefined ? [source, target] : [target, undefined];
-    const catalog = await describePattern(project, one, other);
+    const match: Project['match'] = (globs) => project.match(globs, exclude);
+    const catalog = await describePattern({ ...project, match }, one, other);
     if (Object.values(catalog.locales).every(({ strings }) => strings === 0)) continue;
-    found.push(catalog);
-    for (const path of own) paths.add(path);
+    found.push(exclude.length === 0 ? catalog : { ...catalog, exclude });
+    for (const path of [...own, ...left]) paths.add(path);
   }
   return { found, paths };
 }
@@ -77,7 +81,7 @@ export async function findDeclared(
 function ofKnownFormats(
   { source, target }: DeclaredPattern,
   all: readonly string[],
-): DeclaredPattern {
+): Omit<DeclaredPattern, 'exclude'> {
   const declared = source === undefined ? { target } : { source, target };
   if (source?.endsWith('*') !== true || !target.endsWith('*')) return declared;
   const matchers = pathsOf(source).map((path) => createMatcher(path, []));

@@ -45,8 +45,11 @@ export interface Project {
   readonly isLocaleFile: (path: string) => boolean;
   /** Whether a file is an export of catalogs for translators, which is imported again. */
   readonly isExport: (path: string) => boolean;
-  /** Files that match globs, without links; sorted. */
-  readonly match: (globs: readonly string[]) => Promise<readonly string[]>;
+  /** Files that match globs and none of those to ignore, without links; sorted. */
+  readonly match: (
+    globs: readonly string[],
+    ignore?: readonly string[],
+  ) => Promise<readonly string[]>;
   readonly read: (path: string, locale: string) => ReadFile;
   /** The text of a settings file. Undefined if it cannot be read. */
   readonly text: (path: string) => string | undefined;
@@ -77,8 +80,8 @@ export function openProject(root: string, signal?: AbortSignal): Project {
     },
     isExport: (path) =>
       /\.xcloc\//.test(path) || (/\.xli?ff?$/.test(path) && BY_XCODE.test(headOf(root, path))),
-    match: async (globs) => {
-      const { files } = await listFiles({ root, globs: [...globs], ignore: [] });
+    match: async (globs, ignore = []) => {
+      const { files } = await listFiles({ root, globs: [...globs], ignore: [...ignore] });
       const own = [...files.keys()].sort().filter((path) => files.get(path)?.link !== true);
       for (const path of own) if (isShared(path)) lookInto(path, headOf(root, path));
       return own;
