@@ -570,13 +570,13 @@ test('what crowdin.yml ignores is left out', async () => {
       ...at('# Title\n', 'docs/a.md', 'docs/dev/b.md', 'docs/de/x.md', 'i18n/de/a.md'),
       ...at(strings, 'docs/c.json'),
       'crowdin.yml':
-        'files:\n  - source: /docs/**/*\n    translation: /i18n/%two_letters_code%/**/%original_file_name%\n    ignore: [/docs/dev, /**/*.json, "/docs/%two_letters_code%/x.md"]\n',
+        'files:\n  - source: /docs/**/*\n    translation: /i18n/%two_letters_code%/**/%original_file_name%\n    ignore: [/i18n, /docs/dev, /**/*.json, "/docs/%two_letters_code%/x.md"]\n',
     }),
   );
   expect((await detectLayout(project)).found).toMatchObject([
     {
       source: 'docs/**/*.md',
-      exclude: ['docs/dev', 'docs/dev/**', '**/*.json', 'docs/*/x.md'],
+      exclude: ['docs/dev/**', '**/*.json', 'docs/*/x.md'],
       locales: { '': { files: 1 }, de: { files: 1 } },
     },
   ]);

@@ -74,7 +74,10 @@ export function chooseCatalogs(
     }
     const names = spelled(one, locales);
     const { targets: general, why } = ownTargets(names, used, locales);
-    const own = general.map((target) => names.spellings.get(target) ?? target);
+    const template = templateFor(one, source);
+    const own = general
+      .filter((target) => template === undefined || identity(target) !== identity(template.locale))
+      .map((target) => names.spellings.get(target) ?? target);
     const others = [...names.twins].filter(([name]) => !own.includes(name));
     if (others.length > 0) {
       const twins = others
@@ -83,7 +86,6 @@ export function chooseCatalogs(
       const where = files ?? one.target ?? '';
       notes.push(`Left out of ${where}: ${twins}; each language is translated only once.`);
     }
-    const template = templateFor(one, source);
     if (template !== undefined) notes.push(templateNote(one, template, source));
     const same = own.join() === targets.join();
     const catalog = {

@@ -28,7 +28,7 @@ export interface Declared {
 export interface DeclaredPattern {
   readonly source?: string;
   readonly target: string;
-  /** Globs of files that are not translated. */
+  /** Globs of sources that are not translated. */
   readonly exclude?: readonly string[];
 }
 
@@ -440,7 +440,7 @@ function crowdin(values: Values): Said {
       .filter((one) => keyId(one.key.slice(0, -1)) === keyId(key.with(-1, 'ignore')))
       .map((one) => below(base, one.text.replace(/^\//, '').replaceAll(CROWDIN_LOCALE, '*')))
       // A folder stands for the files in it.
-      .flatMap((glob) => (/\.\w+$/.test(glob) ? glob : [glob, `${glob.replace(/\/$/, '')}/**`]));
+      .map((glob) => (/\.\w+$|\*$/.test(glob) ? glob : `${glob.replace(/\/$/, '')}/**`));
     const paths = { source: below(base, source), target: below(base, target) };
     return [{ ...paths, ...(exclude.length > 0 && { exclude }) }];
   });

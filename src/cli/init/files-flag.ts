@@ -54,7 +54,11 @@ export async function findDeclared(
   const found: FoundCatalog[] = [];
   const paths = new Set<string>();
   for (const pattern of declared.flatMap(({ patterns }) => patterns)) {
-    const { exclude = [] } = pattern;
+    // A config's `exclude` is about translations, too.
+    const translation = pattern.target.replace('{locale}', 'de').replaceAll(/\*+/g, 'a');
+    const exclude = (pattern.exclude ?? []).filter(
+      (glob) => !pathsOf(glob).some((path) => createMatcher(path, [])(translation) !== undefined),
+    );
     const left = new Set(exclude.length === 0 ? [] : await project.match(exclude));
     const rest = all.filter((path) => !paths.has(path) && !left.has(path));
     const { source, target } = ofKnownFormats(pattern, rest);
