@@ -564,6 +564,14 @@ test('a declared pattern for any file is for those with texts', async () => {
   ).toEqual(['markdown docs/**/*.{md,mdx} → i18n/{locale}/**/*.{md,mdx} de:1/1 :2/2']);
 });
 
+test('translations that are not named by a locale are named', async () => {
+  const files = at(strings, 'l/en.json', 'l/de.json', 'l/cn.json', 'l/index.json');
+  const { notes } = await detectLayout(openProject(folder({ ...files, 'l/jp.json': '{}' })));
+  expect(notes).toEqual([
+    'Named by no locale: l/cn.json. If these are translations, name their languages with --languages cn=XX, and list them in --targets.',
+  ]);
+});
+
 test('what crowdin.yml ignores is left out', async () => {
   const project = openProject(
     folder({

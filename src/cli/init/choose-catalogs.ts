@@ -1,3 +1,4 @@
+import { aboutOf } from '../../formats/index.js';
 import { amount, groupBy } from '../../people/index.js';
 import type { FoundCatalog, Template } from './layout.js';
 import { identity, oneOfEach, usualIdentity } from './locale-names.js';
@@ -75,8 +76,10 @@ export function chooseCatalogs(
     const names = spelled(one, locales);
     const { targets: general, why } = ownTargets(names, used, locales);
     const template = templateFor(one, source);
+    // A file with sources and translations can be both.
+    const isBoth = template === undefined || aboutOf(one.format)?.capabilities.bilingual === true;
     const own = general
-      .filter((target) => template === undefined || identity(target) !== identity(template.locale))
+      .filter((target) => isBoth || identity(target) !== identity(template.locale))
       .map((target) => names.spellings.get(target) ?? target);
     const others = [...names.twins].filter(([name]) => !own.includes(name));
     if (others.length > 0) {

@@ -118,8 +118,20 @@ async function detectAmong(
   const isShared = new Set(shared.map(({ path }) => path));
   const others = paths.filter((path) => !isShared.has(path));
   const described: FoundCatalog[] = [];
-  for (const catalog of catalogs.flatMap((one) => withCopiesApart(one, project)))
-    described.push(await describeCatalog(catalog, { project, files, read }));
+  for (const catalog of catalogs.flatMap((one) => withCopiesApart(one, project))) {
+    const one = await describeCatalog(catalog, { project, files, read });
+    described.push(one);
+    const most = Math.max(...Object.values(one.locales).map(({ strings }) => strings));
+    const strange = besides(catalog, files).filter((path) => {
+      const file = LIKE_LANGUAGE.test(nameOf(path)) ? project.read(path, '') : undefined;
+      return file?.ok === true && file.strings * 2 > most;
+    });
+    const names = strange.map((path) => nameOf(path).replace(/\..*/, ''));
+    if (strange.length > 0)
+      notes.push(
+        `Named by no locale: ${strange.join(', ')}. If these are translations, name their languages with --languages ${names.map((name) => `${name}=XX`).join(',')}, and list them in --targets.`,
+      );
+  }
   // A pseudo-locale (`Strings.qps-Ploc.resx`), or one that is misspelled.
   const unknownLocale = unknownLocaleOf(catalogs);
   const lone = loneSources(others, { catalogs, traitsOf }).flatMap((path) => {
@@ -426,6 +438,9 @@ function joined(source: FoundCatalog, target: FoundCatalog): FoundCatalog {
 const LEAST_LOCALES = 3;
 const SOURCE_NAME = /^(?:base|default|source|template)\./i;
 
+/** A file named like a language is a translation, whether that language exists or not. */
+const LIKE_LANGUAGE = /^[a-z]{2}[-_.]/i;
+
 interface Beside {
   /** Numbers of files and texts by locale. */
   readonly counted: Readonly<Record<string, FoundLocale>>;
@@ -440,30 +455,37 @@ interface Beside {
  * name must say that it is the source: `base.json`.
  */
 function sourceBeside(
-  { group: { candidates } }: CatalogPattern,
+  catalog: CatalogPattern,
   { counted, files, read }: Beside,
 ): BareSources | undefined {
   const locales = Object.entries(counted);
   const hasEnglish = locales.some(([locale, { strings }]) => isEnglish(locale) && strings > 0);
-  const [first] = candidates;
-  if (hasEnglish || first === undefined) return undefined;
-  const ending = first.path.slice(first.path.lastIndexOf('.'));
-  if (!candidates.every(({ rest }) => rest === `{locale}${ending}`)) return undefined;
-  const own = new Set(candidates.map(({ path }) => path));
-  const folder = first.path.slice(0, first.path.lastIndexOf('/') + 1);
+  if (hasEnglish) return undefined;
   const most = Math.max(...locales.map(([, { strings }]) => strings));
-  const alike = files.filter((path) => {
-    const name = path.startsWith(folder) ? path.slice(folder.length) : '/';
-    if (name.includes('/') || !name.endsWith(ending) || own.has(path)) return false;
+  const alike = besides(catalog, files).filter((path) => {
+    const name = nameOf(path);
     if (locales.length < LEAST_LOCALES && !SOURCE_NAME.test(name)) return false;
-    // A file named like a language is a translation, whether that language exists or not.
-    if (/^[a-z]{2}[-_.]/i.test(name)) return false;
+    if (LIKE_LANGUAGE.test(name)) return false;
     const file = read(path, '');
     return file.ok && file.strings >= 0.9 * most && file.strings <= 1.5 * most;
   });
   const [path, ...others] = alike;
   if (path === undefined || others.length > 0) return undefined;
   return { source: escapePattern(path), paths: [path], isKnown: false };
+}
+
+/** Files of the same format beside translations in one folder that are named by locale alone. */
+function besides(
+  { group: { candidates } }: CatalogPattern,
+  files: readonly string[],
+): readonly string[] {
+  const [{ path: first } = { path: '' }] = candidates;
+  const ending = first.slice(first.lastIndexOf('.'));
+  if (!candidates.every(({ rest }) => rest === `{locale}${ending}`)) return [];
+  const own = new Set(candidates.map(({ path }) => path));
+  const isBeside = (path: string): boolean =>
+    folderOf(path) === folderOf(first) && path.endsWith(ending) && !own.has(path);
+  return files.filter(isBeside);
 }
 
 interface Guess extends Omit<Suggestion, 'targets'> {
