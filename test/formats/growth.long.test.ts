@@ -1,7 +1,5 @@
 // Time in proportion to size. What is measured depends on the machine, so the limits are far above what is needed.
 import { expect, it } from 'vitest';
-import { rescan } from '../../src/formats/json/codec.js';
-import { scan } from '../../src/formats/json/scan.js';
 import { po } from '../../src/formats/po/index.js';
 import { properties } from '../../src/formats/properties/index.js';
 import { srt } from '../../src/formats/srt/index.js';
@@ -33,21 +31,6 @@ it('srt: a long line of digits and colons', () => {
   const start = cpu();
   expect(srt.parse(`${cue}${'1:1'.repeat(100_000)}\n`).units).toHaveLength(1);
   expect(cpu() - start).toBeLessThan(2000);
-});
-
-it('json: a text is read again as quickly after many edits as after the first', () => {
-  const texts = Array.from({ length: 500 }, (_, i) => `text ${i}`);
-  const print = (): string => JSON.stringify(Object.fromEntries(texts.entries()), null, 2);
-  let tree = scan(print(), undefined);
-  const times = Array.from({ length: 400 }, (_, edit) => {
-    texts[(edit * 7) % texts.length] = `another text ${'x'.repeat(edit % 11)}`;
-    tree = rescan(tree, print()) ?? expect.fail('not read again');
-    const start = performance.now();
-    tree.child(0, '499');
-    return performance.now() - start;
-  });
-  const middle = (some: readonly number[]): number => some.toSorted((a, b) => a - b)[50] ?? 0;
-  expect(middle(times.slice(-100))).toBeLessThan(10 * middle(times.slice(0, 100)) + 1);
 });
 
 it.each([

@@ -15,8 +15,7 @@ import { detectIndent } from './layout.js';
 import { scan } from './scan.js';
 import { State } from './state.js';
 import { OBJECT, STRING } from './tree.js';
-import type { Tree, Moved } from './tree.js';
-import { stringEnd } from './strings.js';
+import type { Tree } from './tree.js';
 
 interface Options extends ParseOptions {
   /** The file is ARB, whatever its content. */
@@ -62,64 +61,12 @@ function documentOf(state: State, facts: ReturnType<typeof fileFacts>): Document
 }
 
 function read(text: string, options: Options): State {
-  const before = options.editedFrom && readings.known(options.editedFrom)?.tree;
-  const tree = (before && rescan(before, text)) ?? scan(text, options.file);
+  const tree = scan(text, options.file);
   const state = new State(tree, options);
   // Problems with keys are reported immediately.
   if (!tree.plainKeys) state.read();
   if (state.base === 0) checkTop(tree, options);
   return state;
-}
-
-/** The most changed values. With more, reading the whole text again is faster than comparing. */
-const MOST_VALUES = 50;
-
-/** Number of characters compared at once. */
-const STRIDE = 1 << 16;
-
-/**
- * The result of `scan` for a text that differs from an already scanned one only in the values of
- * some strings: everything else is identical, and each new value is a complete string. Undefined
- * otherwise.
- */
-export function rescan(before: Tree, text: string): Tree | undefined {
-  const old = before.text;
-  const moved: Moved[] = [];
-  let escaped = before.escaped;
-  let from = 0;
-  let at = 0;
-  for (;;) {
-    const same = sameLength({ text: old, at: from }, { text, at });
-    from += same;
-    at += same;
-    if (from === old.length && at === text.length) return before.moved(text, { moved, escaped });
-    const node = before.nodeAround(from);
-    if (before.kind(node) !== STRING || from >= before.end(node)) return undefined;
-    const start = at - (from - before.start(node));
-    const end = stringEnd(text, start);
-    if (end === undefined || moved.length === MOST_VALUES) return undefined;
-    escaped ||= text.slice(start, end).includes('\\');
-    from = before.end(node);
-    at = end;
-    moved.push({ from, by: at - from });
-  }
-}
-
-interface Place {
-  readonly text: string;
-  readonly at: number;
-}
-
-/** Number of equal characters of two texts, each from its own place. */
-function sameLength(a: Place, b: Place): number {
-  const most = Math.min(a.text.length - a.at, b.text.length - b.at);
-  let same = 0;
-  for (let size = STRIDE; size > 0 && same < most;) {
-    const to = Math.min(same + size, most);
-    if (a.text.slice(a.at + same, a.at + to) === b.text.slice(b.at + same, b.at + to)) same = to;
-    else size >>= 1;
-  }
-  return same;
 }
 
 /** Checks the root key; an empty object gets one with its first text. */

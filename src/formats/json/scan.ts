@@ -1,7 +1,6 @@
 import type { FormatError, FormatErrorCode } from '../../model/index.js';
 import { positions } from '../kit/positions.js';
 import { formatError, MOST_VALUES, rejectUnusable, TOO_LARGE } from '../kit/unusable.js';
-import { escapeEnd, plainEnd } from './strings.js';
 import { ARRAY, LITERAL, OBJECT, STRING, Tree } from './tree.js';
 
 /** The deepest file. No locale file is deeper, and keys would grow with the square of the depth. */
@@ -264,4 +263,26 @@ class Scanner {
 
 function codePoint(code: number): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Unescaped content of a string, matched in one go, which is fast from the first file on. */
+const PLAIN = /[^"\\\0-\x1f]*/y;
+
+/**
+ * The first quote, backslash or control character from `at` on; the end of the text if there is
+ * none.
+ */
+function plainEnd(text: string, at: number): number {
+  PLAIN.lastIndex = at;
+  PLAIN.test(text);
+  return PLAIN.lastIndex;
+}
+
+/**
+ * Offset after the escape that starts with the backslash at `at`; undefined for an invalid escape.
+ */
+function escapeEnd(text: string, at: number): number | undefined {
+  const code = text.charCodeAt(at + 1);
+  if (code === 117) return /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6)) ? at + 6 : undefined;
+  return '"\\/bfnrt'.includes(text.charAt(at + 1) || '?') ? at + 2 : undefined;
 }

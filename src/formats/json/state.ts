@@ -5,9 +5,6 @@ import type { IdLists } from './id-lists.js';
 import { OBJECT, type Tree } from './tree.js';
 import { placeOf, readUnits, type Reading } from './units.js';
 
-/** For up to this many keys, siblings are searched one by one; then they are indexed. */
-const FEW = 16;
-
 /** The parts of a document that edits need, computed on demand. */
 export class State {
   readonly tree: Tree;
@@ -23,10 +20,6 @@ export class State {
   #habits: EscapeHabits | undefined;
   #hasMetadata: boolean | undefined;
   readonly #members = new Map<number, Members>();
-  #asked = 0;
-  /** The most recent key, because an edit looks up each of its keys several times. */
-  #lastKey: Key | undefined;
-  #lastNode: number | undefined;
 
   constructor(tree: Tree, { locale, file, isArb }: ParseOptions & { readonly isArb: boolean }) {
     this.tree = tree;
@@ -73,25 +66,13 @@ export class State {
   }
   /** The node at a key, whether unit or container. */
   nodeAt(key: Key): number | undefined {
-    if (key === this.#lastKey) return this.#lastNode;
-    this.#lastKey = key;
-    this.#lastNode = this.#nodeAt(key);
-    return this.#lastNode;
-  }
-  #nodeAt(key: Key): number | undefined {
-    this.#asked += 1;
     let node: number | undefined = this.base;
     for (const segment of key) {
       if (!this.tree.isContainer(node)) return undefined;
-      node = this.#childAt(node, segment);
+      node = this.membersOf(node).get(segment);
       if (node === undefined) return undefined;
     }
     return node;
-  }
-  #childAt(container: number, name: string): number | undefined {
-    return this.#asked <= FEW && !this.lists.has(container)
-      ? this.tree.child(container, name)
-      : this.membersOf(container).get(name);
   }
   fileHabits(): EscapeHabits {
     this.#habits ??= fileHabits(this.tree);

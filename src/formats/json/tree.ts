@@ -15,20 +15,6 @@ const NEXT = 6;
 const COMMA = 7;
 const WIDTH = 8;
 
-const OFFSETS = [KEY_START, KEY_END, START, END, COMMA];
-
-/**
- * The most moves to keep: a session saves a file hundreds of times, and every lookup passes through
- * all of them.
- */
-const MOST_MOVES = 4;
-
-/** From the offset `from` up to the next entry, everything has moved by `by` characters. */
-export interface Moved {
-  readonly from: number;
-  readonly by: number;
-}
-
 /**
  * The values of a JSON text in file order; node 0 is the outermost. Stores only offsets in one flat
  * array, so that files of many megabytes create no objects.
@@ -45,43 +31,10 @@ export class Tree {
   /** Whether some array contains objects. */
   listsObjects = false;
   #nodes: Int32Array;
-  /**
-   * Moves of the offsets in `#nodes`, edit by edit, applied on lookup because few offsets of an
-   * edited text are needed.
-   */
-  #moves: readonly (readonly Moved[])[] = [];
 
-  constructor(
-    text: string,
-    nodes: Int32Array = new Int32Array(Math.max(64, text.length >> 3) * 2),
-  ) {
+  constructor(text: string) {
     this.text = text;
-    this.#nodes = nodes;
-  }
-
-  /** The tree of a text with the same values, except that some are longer or shorter. */
-  moved(
-    text: string,
-    { moved, escaped }: { readonly moved: readonly Moved[]; readonly escaped: boolean },
-  ): Tree {
-    const isMuch = this.#moves.length === MOST_MOVES;
-    const tree = new Tree(text, isMuch ? this.#movedNodes() : this.#nodes);
-    tree.#moves = isMuch ? [moved] : [...this.#moves, moved];
-    tree.count = this.count;
-    tree.commented = this.commented;
-    tree.escaped = escaped;
-    tree.plainKeys = this.plainKeys;
-    tree.listsObjects = this.listsObjects;
-    return tree;
-  }
-
-  /** The nodes with today's offsets. */
-  #movedNodes(): Int32Array {
-    const nodes = this.#nodes.slice();
-    for (let at = 0; at < this.count * WIDTH; at += WIDTH) {
-      for (const field of OFFSETS) nodes[at + field] = this.#today(nodes[at + field] ?? -1);
-    }
-    return nodes;
+    this.#nodes = new Int32Array(Math.max(64, text.length >> 3) * 2);
   }
 
   /** Adds a node. Its ranges are set as they are read. */
@@ -125,11 +78,6 @@ export class Tree {
     this.#nodes[node * WIDTH + COMMA] = offset;
   }
 
-  /** Today's position of an offset in `#nodes`. */
-  #today(offset: number): number {
-    if (this.#moves.length === 0) return offset;
-    return this.#moves.reduce((at, moved) => at + movedBy(at, moved), offset);
-  }
   kind(node: number): number {
     return this.#nodes[node * WIDTH + KIND] ?? LITERAL;
   }
@@ -137,17 +85,17 @@ export class Tree {
     return this.kind(node) <= ARRAY;
   }
   keyStart(node: number): number {
-    return this.#today(this.#nodes[node * WIDTH + KEY_START] ?? -1);
+    return this.#nodes[node * WIDTH + KEY_START] ?? -1;
   }
   keyEnd(node: number): number {
-    return this.#today(this.#nodes[node * WIDTH + KEY_END] ?? -1);
+    return this.#nodes[node * WIDTH + KEY_END] ?? -1;
   }
   /** Start of the value. */
   start(node: number): number {
-    return this.#today(this.#nodes[node * WIDTH + START] ?? 0);
+    return this.#nodes[node * WIDTH + START] ?? 0;
   }
   end(node: number): number {
-    return this.#today(this.#nodes[node * WIDTH + END] ?? 0);
+    return this.#nodes[node * WIDTH + END] ?? 0;
   }
   parent(node: number): number {
     return this.#nodes[node * WIDTH + PARENT] ?? -1;
@@ -158,7 +106,7 @@ export class Tree {
   }
   /** Offset of the comma after the value, or -1. */
   comma(node: number): number {
-    return this.#today(this.#nodes[node * WIDTH + COMMA] ?? -1);
+    return this.#nodes[node * WIDTH + COMMA] ?? -1;
   }
   /** The first child of a container, or -1. */
   first(node: number): number {
@@ -183,7 +131,6 @@ export class Tree {
   /** Whether a member has this key. */
   hasKey(node: number, key: string): boolean {
     if (!this.plainKeys) return this.key(node) === key;
-    // The length of keys never changes: edits move both of their ends.
     const at = node * WIDTH;
     const length = (this.#nodes[at + KEY_END] ?? 0) - (this.#nodes[at + KEY_START] ?? 0) - 2;
     return length === key.length && this.text.startsWith(key, this.keyStart(node) + 1);
@@ -197,17 +144,6 @@ export class Tree {
       if (keyed ? this.hasKey(child, name) : String(index++) === name) found = child;
     return found;
   }
-  /** The last value that starts at or before an offset, or the outermost. */
-  nodeAround(offset: number): number {
-    let low = 0;
-    let high = this.count - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.start(middle) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
   /** Decoded text of a string. */
   string(node: number): string {
     return decodeString(this.text, this.start(node), this.end(node));
@@ -215,11 +151,6 @@ export class Tree {
   raw(node: number): string {
     return this.text.slice(this.start(node), this.end(node));
   }
-}
-
-/** Values change inside a container, so its end moves further than its start. */
-function movedBy(offset: number, moved: readonly Moved[]): number {
-  return moved.findLast(({ from }) => from <= offset)?.by ?? 0;
 }
 
 /** The string between two quotes. The scanner has already checked its content. */

@@ -51,18 +51,6 @@ describeLaws({
   arbitrary: fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })),
 });
 
-describe('a file that was edited', () => {
-  it.each(all)('reads the same beside the one it was made of: $name', ({ text, options = {} }) => {
-    const editedFrom = json.parse(text, options);
-    for (const { key } of editedFrom.units.filter(({ kind }) => kind === 'text').slice(0, 20)) {
-      const edited = json.edit(editedFrom, [{ op: 'set', key, text: 'a "new"\n\u00e9 text' }]);
-      const { units, problems } = json.parse(edited, { ...options, editedFrom });
-      const whole = json.parse(edited, options);
-      expect({ units, problems }).toEqual({ units: whole.units, problems: whole.problems });
-    }
-  });
-});
-
 describe('the corpora', () => {
   it('are refused only where they are no JSON', () => {
     const places = refused.map(({ name, error }) => `${name.split('/').at(-1)!}: ${error.message}`);
