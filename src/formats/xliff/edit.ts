@@ -2,17 +2,17 @@ import { EditError, FormatError, formatKey } from '../../model/index.js';
 import type { Edit, Key, RemoveEdit, SetEdit } from '../../model/index.js';
 import { sortEdits } from '../kit/edits.js';
 import { getOrSet } from '../kit/maps.js';
-import { applySplices, shifted, type Splice } from '../kit/splices.js';
+import { applySplices, type Splice } from '../kit/splices.js';
 import { untranslatable } from '../kit/xliff/inline.js';
-import { cutOut, fill, insertAt, inTarget, isEmptyTag, originalOf } from '../kit/xliff/nodes.js';
+import { cutOut, fill, insertAt, inTarget, originalOf, unitsIn } from '../kit/xliff/nodes.js';
 import type { Reading } from '../kit/xliff/nodes.js';
 import { setAttribute } from '../kit/xml/tokens.js';
-import { containersOf, findPart, recall } from './find.js';
-import { type Insertion, planInsertions } from './insert.js';
+import { findPart, recall } from './find.js';
+import { planInsertions } from './insert.js';
 import { scan } from './scan.js';
 import { LANGUAGE } from './schema.js';
 import { hasSource } from './tree.js';
-import type { Container, FileNode, Part, SourcedPart, Tree, UnitNode } from './tree.js';
+import type { FileNode, Part, SourcedPart, Tree, UnitNode } from './tree.js';
 import { readableIn, textOf } from './units.js';
 import {
   dropTarget,
@@ -63,20 +63,6 @@ export function applyEdits(edits: readonly Edit[], writing: Writing): string {
   const changes = planChanges(sorted.sets, removals, writing);
   const head = headSplices(writing, sorted.sets.length + insertions.length > 0);
 
-  // The changes are read again, each in its place, so that the result is never refused later.
-  const origins = new Set(
-    edits.flatMap((edit) =>
-      edit.op === 'remove' || edit.from?.document.format !== 'xliff'
-        ? []
-        : [recall(edit.from.document).tree],
-    ),
-  );
-  const verifier = new Verifier({ tree, head, insertions, removed: removals.units, origins });
-  for (const [unit, { key, splices, risky }] of changes)
-    if (risky) verifier.unit(unit, splices, key);
-  for (const insertion of insertions) verifier.insertion(insertion);
-  verifier.flows();
-
   // New ids for `<file>`s that follow the locale. Those of an existing file never change.
   const ids = tree.root.files.flatMap((file) => {
     const value = writing.ids.get(file);
@@ -85,13 +71,73 @@ export function applyEdits(edits: readonly Edit[], writing: Writing): string {
       ? []
       : [setAttribute(file, { name: 'id', value }, tree.text)];
   });
-  return applySplices(tree.text, [
+  const text = applySplices(tree.text, [
     ...head,
     ...ids,
     ...insertAt(insertions, tree),
     ...removals.splices,
     ...[...changes.values()].flatMap(({ splices }) => splices),
   ]);
+  const isRisky =
+    insertions.length > 0 ||
+    [...changes.values()].some(({ risky }) => risky) ||
+    (removals.units.size > 0 && tree.root.files.some(({ flows }) => flows.length > 0));
+  if (isRisky) verify(text, { edits, tree, removed: removals.units });
+  return text;
+}
+
+/**
+ * Reads the result again, so that it is never refused later.
+ * @throws EditError `not-writable` for a problem that neither the file nor a source of its texts had
+ */
+function verify(
+  text: string,
+  {
+    edits,
+    tree,
+    removed,
+  }: {
+    readonly edits: readonly Edit[];
+    readonly tree: Tree;
+    readonly removed: ReadonlySet<UnitNode>;
+  },
+): void {
+  const refuse = (key: Key, why: string): never => {
+    throw new EditError(
+      'not-writable',
+      key,
+      `${formatKey(key)} cannot be written like this: ${why}`,
+    );
+  };
+  let after: Tree;
+  try {
+    after = scan(text);
+  } catch (error) {
+    if (error instanceof FormatError) return refuse(edits[0]?.key ?? [], error.detail);
+    throw error;
+  }
+  const units = after.root.files.flatMap((file) => [...unitsIn(file)]);
+  const ids = new Set(units.map(({ id }) => id));
+  for (const file of tree.root.files)
+    for (const flow of file.flows) {
+      const gone = flow.ids.find((id) => file.units.has(id) && !ids.has(id));
+      if (gone !== undefined && !removed.has(flow.unit))
+        refuse([file.key, gone], `it is a sub-flow of the unit "${flow.unit.id}".`);
+    }
+  for (const { op, key } of edits)
+    if (op === 'insert' && !ids.has(key[1] ?? '')) refuse(key, 'it would not be a unit there.');
+  const sources = edits.flatMap((edit) =>
+    edit.op === 'remove' || edit.from?.document.format !== 'xliff' ? [] : [edit.from.document],
+  );
+  const origins = [...new Set(sources)].map((document) => recall(document).tree);
+  const excused = new Set(
+    [tree, ...origins].flatMap(({ warnings }) => warnings.map(({ message }) => message)),
+  );
+  const wrong = after.warnings.find(({ message }) => !excused.has(message));
+  if (wrong === undefined) return;
+  const unit = units.find(({ start, end }) => start <= wrong.offset && wrong.offset < end);
+  const edit = edits.find(({ key }) => key[1] === unit?.id) ?? edits[0];
+  refuse(edit?.key ?? [], wrong.message);
 }
 
 /** Changes inside a unit that stays. */
@@ -281,112 +327,4 @@ function planRemovals(
   const whole = new Set(files);
   const single = [...units].filter((unit) => !whole.has(unit.file));
   return { units, cut, splices: [...files, ...single].map((node) => cutOut(node, tree.text)) };
-}
-
-/**
- * Checks new pieces of a document as if they were in a separate document with the same enclosing
- * tags.
- */
-class Verifier {
-  readonly #tree: Tree;
-  readonly #root: string;
-  readonly #removed: ReadonlySet<UnitNode>;
-  /** Existing problems, which may stay. */
-  readonly #excused: ReadonlySet<string>;
-  /** Unit ids of every file after the edit. */
-  readonly #known = new Map<string, ReadonlySet<string>>();
-
-  constructor({
-    tree,
-    head,
-    insertions,
-    removed,
-    origins,
-  }: {
-    readonly tree: Tree;
-    /** Splices of the `<xliff>` tag. */
-    readonly head: readonly Splice[];
-    readonly insertions: readonly Insertion[];
-    readonly removed: ReadonlySet<UnitNode>;
-    /** Files that texts are taken from. */
-    readonly origins: ReadonlySet<Tree>;
-  }) {
-    this.#tree = tree;
-    this.#excused = new Set([tree, ...origins].flatMap(messagesOf));
-    this.#removed = removed;
-    const { root } = tree;
-    this.#root = applySplices(
-      tree.text.slice(root.start, root.openEnd),
-      shifted(head, -root.start),
-    );
-    const anyFlows = root.files.some(({ flows }) => flows.length > 0) || insertions.length > 0;
-    if (!anyFlows) return;
-    for (const file of root.files) {
-      const ids = new Set(file.units.keys());
-      for (const unit of removed) if (unit.file === file) ids.delete(unit.id);
-      this.#known.set(file.id, ids);
-    }
-    for (const { unitIds } of insertions)
-      for (const [file, added] of unitIds)
-        this.#known.set(file, new Set([...(this.#known.get(file) ?? []), ...added]));
-  }
-
-  /** A unit with its changes. */
-  unit(unit: UnitNode, splices: readonly Splice[], key: Key): void {
-    const raw = applySplices(
-      this.#tree.text.slice(unit.start, unit.end),
-      shifted(splices, -unit.start),
-    );
-    this.#check(containersOf(unit), raw, key);
-  }
-
-  insertion({ into, text, key, unitIds }: Insertion): void {
-    const tree = this.#check(into.kind === 'xliff' ? [] : containersOf(into), text, key);
-    for (const [file, ids] of unitIds)
-      for (const id of ids)
-        if ((tree.files.get(file) ?? tree.root.files[0])?.units.has(id) !== true)
-          throw new EditError('not-writable', key, `${formatKey(key)} would not be a unit there.`);
-  }
-
-  /** Checks that codes of remaining units refer to no removed unit. */
-  flows(): void {
-    if (this.#removed.size === 0) return;
-    for (const file of this.#tree.root.files)
-      for (const { unit, ids } of file.flows) {
-        const gone = ids.find((id) => this.#known.get(file.id)?.has(id) === false);
-        if (gone !== undefined && !this.#removed.has(unit))
-          throw new EditError(
-            'not-writable',
-            [file.key, gone],
-            `The unit "${gone}" is a sub-flow of "${unit.id}" and cannot be removed without it.`,
-          );
-      }
-  }
-
-  #check(around: readonly Container[], raw: string, key: Key): Tree {
-    const { text, root } = this.#tree;
-    const open = around.map((tag) => {
-      const written = text.slice(tag.start, tag.openEnd);
-      return isEmptyTag(tag) ? written.replace(/\s*\/>$/, '>') : written;
-    });
-    const close = around.toReversed().map(({ name }) => `</${name}>`);
-    const document = [this.#root, ...open, raw, ...close, `</${root.name}>`].join('');
-    const refuse = (why: string): never => {
-      const message = `${formatKey(key)} cannot be written like this: ${why}`;
-      throw new EditError('not-writable', key, message);
-    };
-    try {
-      const tree = scan(document, { known: this.#known });
-      const wrong = messagesOf(tree).find((message) => !this.#excused.has(message));
-      return wrong === undefined ? tree : refuse(wrong);
-    } catch (error) {
-      if (error instanceof FormatError) return refuse(error.detail);
-      throw error;
-    }
-  }
-}
-
-/** The problems of a file, without positions. */
-function messagesOf({ warnings }: Tree): readonly string[] {
-  return warnings.map(({ message }) => message);
 }

@@ -3,7 +3,7 @@ import type { Document, Key } from '../../model/index.js';
 import { Readings } from '../kit/documents.js';
 import type { Reading } from '../kit/xliff/nodes.js';
 import { scan } from './scan.js';
-import type { Container, FileNode, Part, Tree, UnitNode } from './tree.js';
+import type { FileNode, Part, Tree, UnitNode } from './tree.js';
 import { segmentsOf } from './units.js';
 
 /** Facts kept for a parsed document; a copy is read again. */
@@ -44,14 +44,3 @@ export function findPart(tree: Tree, key: Key): Part | undefined {
 
 /** The segments of each unit, by key, cached on lookup. */
 const partsOf = new WeakMap<UnitNode, ReadonlyMap<string, Part>>();
-
-/** Files and groups that contain a unit, the file first. */
-export function containersOf(node: UnitNode | Container): readonly Container[] {
-  const path: Container[] = [];
-  let at: Container | undefined = node.kind === 'unit' ? node.parent : node;
-  while (at !== undefined) {
-    path.push(at);
-    at = at.kind === 'file' ? undefined : at.parent;
-  }
-  return path.toReversed();
-}

@@ -1,5 +1,5 @@
 import { EditError, formatKey } from '../../model/index.js';
-import type { InsertEdit, Key } from '../../model/index.js';
+import type { InsertEdit } from '../../model/index.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
 import { fill, laidOut, originalOf, place, shellOf, transplanted } from '../kit/xliff/nodes.js';
@@ -22,22 +22,13 @@ export interface InsertContext {
   readonly language: string | undefined;
 }
 
-/** A new unit, or the new groups and file that contain it. */
-export interface Insertion extends Place {
-  readonly into: Container | RootNode;
-  readonly text: string;
-  /** Key of the first unit in it. */
-  readonly key: Key;
-  readonly unitIds: ReadonlyMap<string, readonly string[]>;
-}
-
 type Pending = NewElement<Container | RootNode, UnitNode, Tree>;
 
 /** Converts inserts to texts and places, in source order. */
 export function planInsertions(
   inserts: readonly PlacedInsert[],
   context: InsertContext,
-): readonly Insertion[] {
+): readonly (Place & { readonly text: string })[] {
   const { tree } = context;
   const placed: Placement<Container | RootNode, UnitNode, Tree>[] = [];
   const made = new Map<object, Pending>();
@@ -68,28 +59,9 @@ export function planInsertions(
     else throw new EditError('not-writable', key, `There is no <file id="${fileKey}">.`);
   }
   return placed.map(({ into, behind, pending }) => ({
-    ...{ into, behind, key: pending.key },
+    ...{ into, behind },
     text: layOut(pending, into, context),
-    unitIds: idsOf(pending, context),
   }));
-}
-
-function idsOf(
-  pending: Pending,
-  { tree, ids: renamed }: InsertContext,
-): ReadonlyMap<string, readonly string[]> {
-  const ids = new Map<string, string[]>();
-  const stack = [pending];
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    if (at.inserts.length > 0) {
-      const [key = '', unit = ''] = at.key;
-      const from = at.node?.kind === 'unit' ? at.node.file : undefined;
-      const file = tree.files.get(key)?.id ?? (from && renamed.get(from)) ?? key;
-      ids.set(file, [...(ids.get(file) ?? []), unit]);
-    }
-    stack.push(...at.children);
-  }
-  return ids;
 }
 
 /** The text of new elements, in the indentation, line ends and namespaces of their destination. */

@@ -32,11 +32,6 @@ import {
 } from './tree.js';
 import type { Container, Tree } from './tree.js';
 
-export interface ScanOptions extends ReadOptions {
-  /** Unit ids of each file that exist outside this text, for `subFlows`. */
-  readonly known?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-}
-
 /** What is known of an open element. `rule` and `tag` are undefined in other namespaces. */
 interface Entered extends Progress {
   rule: ElementRule | undefined;
@@ -48,24 +43,24 @@ interface Entered extends Progress {
  * marked as broken.
  * @throws FormatError for invalid XML, a file that is not XLIFF, or an unsupported version
  */
-export function scan(text: string, options: ScanOptions = {}): Tree {
+export function scan(text: string, options: ReadOptions = {}): Tree {
   return new Scanner(text, options).run();
 }
 
 class Scanner implements XmlHandler<Entered> {
   readonly #text: string;
-  readonly #options: ScanOptions;
+  readonly #options: ReadOptions;
   readonly #builder: Builder;
   readonly #foreign: ForeignCheck;
   readonly #warnings: Warning[] = [];
   #version = '';
 
-  constructor(text: string, options: ScanOptions) {
+  constructor(text: string, options: ReadOptions) {
     this.#text = text;
     this.#options = options;
     const warn = (message: string, offset: number): void => this.#warn(message, offset);
     this.#builder = new Builder({
-      ...{ text, known: options.known, warn },
+      ...{ text, warn },
       spoil: (message, offset, unit) => this.#warn(message, offset, unit),
       fail: (message, offset, code) => this.#fail(message, offset, code),
     });
@@ -243,7 +238,6 @@ interface BuilderOptions {
   readonly fail: (message: string, offset: number, code: FormatErrorCode) => never;
   readonly warn: Warn;
   readonly spoil: Spoil;
-  readonly known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
 /**
@@ -434,8 +428,7 @@ class Builder {
 
   #closeContainer(): void {
     const container = this.#container;
-    const { known, warn } = this.#options;
-    if (container?.kind === 'file') checkFlows(container, known?.get(container.id), warn);
+    if (container?.kind === 'file') checkFlows(container, this.#options.warn);
     this.#container = container?.kind === 'group' ? container.parent : undefined;
   }
 }
@@ -448,10 +441,10 @@ function openInline(opened: Opened, { codes }: Content): Tag {
 }
 
 /** Units that codes refer to must be in the same file (XLIFF 2.1, subFlows). */
-function checkFlows(file: FileNode, known: ReadonlySet<string> | undefined, warn: Warn): void {
+function checkFlows(file: FileNode, warn: Warn): void {
   for (const { ids, offset } of file.flows)
     for (const id of ids)
-      if (!file.units.has(id) && known?.has(id) !== true)
+      if (!file.units.has(id))
         warn(
           `a sub-flow refers to the unit "${id}", which is not in the file "${file.id}".`,
           offset,
