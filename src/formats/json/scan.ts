@@ -6,8 +6,6 @@ import { ARRAY, LITERAL, OBJECT, STRING, Tree } from './tree.js';
 /** The deepest file. No locale file is deeper, and keys would grow with the square of the depth. */
 const MAX_DEPTH = 1000;
 
-/** A typical member: no special key, and a text without escapes. */
-const PLAIN_MEMBER = /[ \n\r\t]*"(?![@$])[^"\\\0-\x1f]*"[ \n\r\t]*:[ \n\r\t]*"[^"\\\0-\x1f]*",/y;
 const LITERAL_VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 /**
@@ -54,7 +52,6 @@ class Scanner {
     if (code !== 123 && code !== 91) throw this.#fail(`expected "{", found ${this.#found()}`);
     let parent = this.#open(-1);
     while (parent !== -1) {
-      if (tree.kind(parent) === OBJECT) this.#plainMembers(parent);
       this.#skip();
       const next = text.charCodeAt(this.#at);
       if (next === (tree.kind(parent) === OBJECT ? 125 : 93)) parent = this.#close(parent);
@@ -65,23 +62,6 @@ class Scanner {
       throw this.#fail(`expected the end of the file, found ${this.#found()}`);
     tree.trim();
     return tree;
-  }
-
-  /** Reads typical members, each in one match, which speeds up the first files of a run. */
-  #plainMembers(parent: number): void {
-    const text = this.#text;
-    const tree = this.#tree;
-    for (;;) {
-      PLAIN_MEMBER.lastIndex = this.#at;
-      if (!PLAIN_MEMBER.test(text)) return;
-      const comma = PLAIN_MEMBER.lastIndex - 1;
-      this.#keyStart = text.indexOf('"', this.#at);
-      this.#keyEnd = text.indexOf('"', this.#keyStart + 1) + 1;
-      const node = this.#link(STRING, parent);
-      tree.setRange(node, text.indexOf('"', this.#keyEnd), comma);
-      tree.setComma(node, comma);
-      this.#at = comma + 1;
-    }
   }
 
   /** Reads a member and its separator; returns the container to continue with. */

@@ -17,6 +17,7 @@ export class State {
   readonly #place: Place;
   readonly #file: string | undefined;
   #known: Reading | undefined;
+  #texts: ReadonlySet<number> | undefined;
   #habits: EscapeHabits | undefined;
   #hasMetadata: boolean | undefined;
   readonly #members = new Map<number, Members>();
@@ -42,19 +43,11 @@ export class State {
     return this.#known;
   }
 
-  /** Whether every value that is not a container is a unit, except for duplicates. */
-  get hasOnlyTexts(): boolean {
-    const { plainKeys, commented } = this.tree;
-    const { entry, lists, code } = this.#place;
-    return plainKeys && !commented && entry === undefined && lists.size + code.size === 0;
-  }
-
   /** The node of a unit, or undefined. */
   find(key: Key): number | undefined {
     const node = this.nodeAt(key);
-    if (node === undefined || node === this.base || this.tree.first(node) !== -1) return undefined;
-    if (this.hasOnlyTexts) return node;
-    return has(this.read().nodes, node) ? node : undefined;
+    this.#texts ??= new Set(this.read().nodes);
+    return node !== undefined && this.#texts.has(node) ? node : undefined;
   }
   membersOf(container: number): Members {
     let members = this.#members.get(container);
@@ -88,19 +81,5 @@ export class State {
 
 function hasMetadata(members: Members): boolean {
   for (const key of members.keys()) if (/^@[^@]/.test(key) && key !== '@metadata') return true;
-  return false;
-}
-
-/** Whether a sorted list contains a number. */
-function has(rising: Int32Array, wanted: number): boolean {
-  let low = 0;
-  let high = rising.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = rising[middle] ?? 0;
-    if (found === wanted) return true;
-    if (found < wanted) low = middle + 1;
-    else high = middle - 1;
-  }
   return false;
 }

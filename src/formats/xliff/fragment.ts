@@ -54,31 +54,14 @@ export function plainText(raw: string): string {
 
 /** The XML fragment for content with codes: `Unit.text` if `inline` is 'xliff'. */
 export function fragmentOf(raw: string): string {
-  if (isCanonical(raw)) return raw;
+  if (WRITTEN_SO.test(raw) && !EMPTY_PAIR.test(raw)) return raw;
   return writeItems(readItems(raw), (text) => escapeText(text, CANONICAL), CANONICAL);
 }
 
-const PLAIN_RUN = /[^<&\r]*(?:&(?:amp|lt);[^<&\r]*)*/y;
-const PLAIN_TAG = /<(?:\/[a-z]+|[a-z]+(?: (?!xmlns)[\w:.-]+="[^"<&\t\n\r]*")*\/?)>/y;
-
-/** Whether the content is already written as `writeItems` would write it, as most is. */
-function isCanonical(raw: string): boolean {
-  let at = 0;
-  let opened = -1;
-  while (at < raw.length) {
-    PLAIN_RUN.lastIndex = at;
-    PLAIN_RUN.test(raw);
-    at = PLAIN_RUN.lastIndex;
-    if (at >= raw.length) return true;
-    PLAIN_TAG.lastIndex = at;
-    if (!PLAIN_TAG.test(raw)) return false;
-    const closing = raw.charCodeAt(at + 1) === 47;
-    if (closing && opened === at) return false;
-    at = PLAIN_TAG.lastIndex;
-    opened = closing || raw.charCodeAt(at - 2) === 47 ? -1 : at;
-  }
-  return true;
-}
+/** Content as `writeItems` writes it, as most is. */
+const WRITTEN_SO =
+  /^[^<&\r]*(?:(?:&(?:amp|lt);|<(?:\/[a-z]+|[a-z]+(?: (?!xmlns)[\w:.-]+="[^"<&\t\n\r]*")*\/?)>)[^<&\r]*)*$/;
+const EMPTY_PAIR = /[^/]><\//;
 
 /** Items as XML: double quotes, one space between attributes, empty elements closed at once. */
 export function writeItems(

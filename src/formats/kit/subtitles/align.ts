@@ -1,6 +1,7 @@
 import { byClock, findClock } from './clock.js';
 import type { Clock } from './clock.js';
 import type { Cue } from './cues.js';
+import { bestPairs } from '../pairs.js';
 
 /** The most pairs to weigh: two files of 2,000 cues each that are completely different. */
 const MOST_PAIRS = 4_000_000;
@@ -153,54 +154,31 @@ function alignInOrder(
   pairs.fill(NONE, top, top + rows);
   const kept = exact.slice(top, top + rows).filter((at) => at !== NONE).length;
   const sameTimes = kept * 2 >= Math.min(rows, columns) ? MOST_SAME_TIMES : SOME_SAME_TIMES;
-  const isPaired = weigh({ target, source, top, rows, columns, sameTimes });
-  for (let i = rows, j = columns; i > 0 && j > 0;) {
-    const step = isPaired[i * (columns + 1) + j];
-    if (step === PAIR) pairs[top + i - 1] = top + j - 1;
-    if (step !== LEFT) i -= 1;
-    if (step !== UP) j -= 1;
-  }
+  // Of equal solutions, the one that ends last: the pairs are looked for from the end.
+  const found = bestPairs(rows, columns, (row, column) =>
+    weightOf(target, top + rows - 1 - row, {
+      source,
+      place: top + columns - 1 - column,
+      sameTimes,
+    }),
+  );
+  for (const [row, column] of found) pairs[top + rows - 1 - row] = top + columns - 1 - column;
   return pairs;
-}
-
-interface Field {
-  readonly target: readonly Cue[];
-  readonly source: readonly Cue[];
-  /** Number of cues before the field. */
-  readonly top: number;
-  readonly rows: number;
-  readonly columns: number;
-  /** Weight of equal times. */
-  readonly sameTimes: number;
-}
-
-const PAIR = 1;
-const UP = 2;
-const LEFT = 3;
-
-/** For each cell of the field, the last step of the best path. */
-function weigh({ target, source, top, rows, columns, sameTimes }: Field): Uint8Array {
-  const steps = new Uint8Array((rows + 1) * (columns + 1));
-  let above = new Float64Array(columns + 1);
-  for (let i = 1; i <= rows; i += 1) {
-    const row = new Float64Array(columns + 1);
-    for (let j = 1; j <= columns; j += 1) {
-      const weight = weightOf(target, top + i - 1, { source, place: top + j - 1, sameTimes });
-      const pair = weight === 0 ? -1 : (above[j - 1] ?? 0) + weight;
-      const up = above[j] ?? 0;
-      const left = row[j - 1] ?? 0;
-      row[j] = Math.max(pair, up, left);
-      steps[i * (columns + 1) + j] = pair >= up && pair >= left ? PAIR : up >= left ? UP : LEFT;
-    }
-    above = row;
-  }
-  return steps;
 }
 
 function weightOf(
   target: readonly Cue[],
   i: number,
-  { source, place: j, sameTimes }: Pick<Field, 'source' | 'sameTimes'> & { readonly place: number },
+  {
+    source,
+    place: j,
+    sameTimes,
+  }: {
+    readonly source: readonly Cue[];
+    readonly place: number;
+    /** Weight of equal times. */
+    readonly sameTimes: number;
+  },
 ): number {
   const own = target[i];
   const other = source[j];
