@@ -68,10 +68,6 @@ function uselessAttempt(
   return { failure: undefined, error: new ServiceError(code, message, { operation, cause }) };
 }
 
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
 /** Calls the caller's `onAnswer`. Its errors are passed on unchanged. */
 function announce({ endpoint, call, context }: Job, status: number, headers: ResponseHeaders) {
   call.onAnswer?.({
@@ -82,13 +78,14 @@ function announce({ endpoint, call, context }: Job, status: number, headers: Res
   });
 }
 
-interface FullAnswer {
-  readonly status: number;
-  readonly headers: ResponseHeaders;
-  readonly body: Buffer;
-}
-
-async function readAnswer(job: Job, { status, headers, body }: FullAnswer): Promise<unknown> {
+async function readAnswer(
+  job: Job,
+  {
+    status,
+    headers,
+    body,
+  }: { readonly status: number; readonly headers: ResponseHeaders; readonly body: Buffer },
+): Promise<unknown> {
   const { endpoint } = job;
   announce(job, status, headers);
   // Lets the listener's next request go out before this answer is parsed, because undici writes a
@@ -164,7 +161,7 @@ async function attemptWith(
   }
   const { statusCode: status, headers, body } = response;
   body.once('close', deadline.release);
-  if (!isSuccess(status)) {
+  if (status < 200 || status >= 300) {
     const said = withoutCodings(await readFailure(body), headers['content-encoding']);
     if (call.signal?.aborted === true) return abortedAttempt(job);
     return fromAnswer(job.context(), { status, headers, body: said.toString() }, job.now());
@@ -235,20 +232,11 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The time limit of one attempt, combined with the caller's signal. */
-interface Deadline {
-  readonly signal: AbortSignal;
-  readonly expired: () => boolean;
-  /** The time starts again. */
-  readonly restart: () => void;
-  /** The answer has started: from now on, only the caller's signal aborts. */
-  readonly stopClock: () => void;
-  /** Releases the timer and the signal. */
-  readonly release: () => void;
-}
-
-/** @param timeout milliseconds @param caller a signal that is not aborted yet */
-function startDeadline(timeout: number, caller: AbortSignal | undefined): Deadline {
+/**
+ * The time limit of one attempt, combined with the caller's signal.
+ * @param timeout milliseconds @param caller a signal that is not aborted yet
+ */
+function startDeadline(timeout: number, caller: AbortSignal | undefined) {
   const both = new AbortController();
   let expired = false;
   const timer = setTimeout(() => {
@@ -262,6 +250,7 @@ function startDeadline(timeout: number, caller: AbortSignal | undefined): Deadli
     signal: both.signal,
     expired: () => expired,
     restart: () => timer.refresh(),
+    /** The answer has started: from now on, only the caller's signal aborts. */
     stopClock,
     release: () => {
       stopClock();

@@ -127,13 +127,6 @@ function content(endpoint: Endpoint, body: unknown, file: OpenFile | undefined):
   return { type: 'application/json', length: undefined, open: () => text, replayable: true };
 }
 
-interface MultipartBody {
-  readonly contentType: string;
-  /** Size in bytes, if that of the file is known. */
-  readonly length: number | undefined;
-  readonly open: () => AsyncIterable<Uint8Array>;
-}
-
 /** Escapes a name in a part's header as browsers do. */
 function quotedName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
@@ -143,7 +136,7 @@ function quotedName(name: string): string {
  * A `multipart/form-data` body with fields and a part `file`. The file is streamed. The fields go
  * first, so that a service can refuse them before it reads the file.
  */
-function multipart(fields: Readonly<Record<string, string>>, file: OpenFile): MultipartBody {
+function multipart(fields: Readonly<Record<string, string>>, file: OpenFile) {
   const boundary = `locale-sync-${crypto.randomUUID()}`;
   const head =
     Object.entries(fields)

@@ -62,26 +62,23 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-export interface RetryTiming {
+interface RetryTiming {
   readonly now: number;
   /** 0 ≤ random < 1 */
   readonly random: number;
   readonly policy: RetryPolicy;
 }
 
-export interface RetryDelay {
-  /** Milliseconds to wait. */
-  readonly delay: number;
-  /** Milliseconds that the service asked to wait, if any; may be more than `delay`. */
-  readonly asked?: number;
-}
-
 /**
  * The wait after attempt number `attempt` (from 1): what the service asks for, up to a limit, or
  * else exponential back-off with full jitter.
+ * @returns milliseconds; `asked`: what the service asked for, which may be more
  */
-export function retryDelay(attempt: number, failure: Failure, timing: RetryTiming): RetryDelay {
-  const { now, random, policy } = timing;
+export function retryDelay(
+  attempt: number,
+  failure: Failure,
+  { now, random, policy }: RetryTiming,
+): { readonly delay: number; readonly asked?: number } {
   const asked = failure.kind === 'status' ? parseRetryAfter(failure.retryAfter, now) : undefined;
   if (asked !== undefined) return { delay: Math.min(asked, policy.maxRetryAfter), asked };
   const ceiling = Math.min(policy.maxDelay, policy.baseDelay * 2 ** (attempt - 1));

@@ -20,32 +20,6 @@ export type Send = <E extends Endpoint>(
   call?: CallOptions,
 ) => Promise<Answer<E>>;
 
-/** How all areas of a client send requests. */
-interface OpenSend {
-  readonly send: Send;
-  readonly settings: Settings;
-  /**
-   * Closes all connections and aborts requests in flight. A dispatcher passed in by the caller
-   * stays open.
-   */
-  readonly close: () => Promise<void>;
-}
-
-/** @throws ServiceError `bad-request` or `no-key` for options that cannot work */
-export function openSend(options: ClientOptions): OpenSend {
-  const settings = resolveSettings(options);
-  const { dispatcher, close } = openDispatcher(options);
-  const secrets = [settings.keys.developer, settings.keys.admin, ...proxySecrets(options)];
-  return { send: createSend({ settings, dispatcher, secrets }), settings, close };
-}
-
-interface TransportOptions {
-  readonly settings: Settings;
-  readonly dispatcher: Dispatcher;
-  /** Texts that must never appear in an error, including keys. */
-  readonly secrets: readonly string[];
-}
-
 const defaultTimeout = 60_000;
 const uploadTimeout = 600_000;
 
@@ -63,12 +37,11 @@ function checkTimeout(milliseconds: number): number {
 
 /** Waits before the next attempt, or throws the error after the last one. */
 async function beforeRetry(
-  options: TransportOptions,
+  settings: Settings,
   job: Job,
   failed: FailedAttempt,
   attempt: number,
 ): Promise<void> {
-  const { settings } = options;
   const { failure, error } = failed;
   const kind =
     failure !== undefined && job.request.replayable
@@ -95,28 +68,32 @@ async function beforeRetry(
   await pause(settings.clock, delay, job.call.signal);
 }
 
-/** Whether a 404 means that an earlier deletion, whose answer was lost, succeeded. */
-function isAlreadyDone(job: Job, failed: FailedAttempt, uncertain: boolean): boolean {
-  return uncertain && job.endpoint.method === 'DELETE' && failed.error.status === 404;
-}
-
-async function run(options: TransportOptions, job: Job): Promise<unknown> {
+async function run(settings: Settings, dispatcher: Dispatcher, job: Job): Promise<unknown> {
   let uncertain = false;
   for (let attempt = 1; ; attempt += 1) {
     if (job.call.signal?.aborted === true) throw abortedError(job.context(), job.call.signal);
-    const outcome = await attemptOnce(options.dispatcher, job);
+    const outcome = await attemptOnce(dispatcher, job);
     if ('value' in outcome) return outcome.value;
     if (outcome.unsent === true) job.call.onUnsent?.();
-    if (isAlreadyDone(job, outcome, uncertain)) return undefined;
-    await beforeRetry(options, job, outcome, attempt);
+    // A 404 means that an earlier deletion, whose answer was lost, succeeded.
+    if (uncertain && job.endpoint.method === 'DELETE' && outcome.error.status === 404) return;
+    await beforeRetry(settings, job, outcome, attempt);
     uncertain ||= outcome.failure?.kind === 'lost' || outcome.error.code === 'server';
   }
 }
 
-/** The function that all operations go through. */
-function createSend(options: TransportOptions): Send {
-  const { settings } = options;
-  return async <E extends Endpoint>(
+/**
+ * How all areas of a client send requests. `close` closes all connections and aborts requests in
+ * flight; a dispatcher of the caller stays open.
+ * @throws ServiceError `bad-request` or `no-key` for options that cannot work
+ */
+export function openSend(options: ClientOptions) {
+  const settings = resolveSettings(options);
+  const { dispatcher, close } = openDispatcher(options);
+  // Texts that must never appear in an error.
+  const secrets = [settings.keys.developer, settings.keys.admin, ...proxySecrets(options)];
+
+  const send: Send = async <E extends Endpoint>(
     endpoint: E,
     input: RequestInput<E>,
     call: CallOptions = {},
@@ -141,14 +118,15 @@ function createSend(options: TransportOptions): Send {
         path: endpoint.path,
         origin: request.origin,
         redactor: createRedactor([
-          ...options.secrets,
+          ...secrets,
           ...(input.secrets ?? []),
           ...(input.signature === undefined ? [] : [input.signature]),
         ]),
       }),
     };
-    return (await run(options, job)) as Answer<E>;
+    return (await run(settings, dispatcher, job)) as Answer<E>;
   };
+  return { send, settings, close };
 }
 
 /** Waits. @throws ServiceError `aborted` */

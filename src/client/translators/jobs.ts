@@ -2,100 +2,79 @@ import type { Client, VoiceResult } from '../public.js';
 import type { NewVoiceJob } from '../voice.js';
 import type { CallOptions } from '../options.js';
 import type {
-  DocumentService,
+  DocumentHandle,
   JobCall,
   JobServices,
   RecordingResult,
-  RecordingService,
   RequestOptions,
 } from '../../model/index.js';
 import { askedOf } from './errors.js';
 import type { SettingSources } from './errors.js';
 
-type Clients = Pick<Client, 'documents' | 'voice'>;
-
-/** Returns the id of a request's glossary. */
-type GlossaryId = (
-  pair: RequestOptions,
-  signal: AbortSignal | undefined,
-) => Promise<string | undefined>;
-
 /** The service's documents and voice jobs behind the engine's port. */
 export function createJobServices(
-  { documents, voice }: Clients,
+  { documents, voice }: Pick<Client, 'documents' | 'voice'>,
   sources: SettingSources,
-  glossaryId: GlossaryId,
+  /** The id of a request's glossary. */
+  glossaryId: (
+    pair: RequestOptions,
+    signal: AbortSignal | undefined,
+  ) => Promise<string | undefined>,
 ): JobServices {
   const asked = askedOf(sources);
-  const ask: Ask = (answer) => asked(answer());
+  const ask = <T>(answer: () => Promise<T>): Promise<T> => asked(answer());
+  const handleOf = ({ id, key }: DocumentHandle) => ({ documentId: id, documentKey: key });
   return {
-    documents: documentService(documents, { ask, glossaryId }),
-    recordings: recordingService(voice, ask),
-  };
-}
-
-type Ask = <T>(answer: () => Promise<T>) => Promise<T>;
-
-function documentService(
-  client: Clients['documents'],
-  { ask, glossaryId }: { readonly ask: Ask; readonly glossaryId: GlossaryId },
-): DocumentService {
-  const handleOf = ({ id, key }: { readonly id: string; readonly key: string }) => ({
-    documentId: id,
-    documentKey: key,
-  });
-  return {
-    upload: ({ name, content, source, target, formality, glossary, outputFormat }, call) =>
-      ask(async () => {
-        const pair = { source, target, ...(glossary === undefined ? {} : { glossary }) };
-        const id = glossary === undefined ? undefined : await glossaryId(pair, call.signal);
-        const options = {
-          ...{ sourceLang: source, targetLang: target },
-          ...(formality === undefined ? {} : { formality }),
-          ...(id === undefined ? {} : { glossaryId: id }),
-          ...(outputFormat === undefined ? {} : { outputFormat }),
-        };
-        const made = await client.upload({ name, content }, options, callOf(call));
-        return { id: made.documentId, key: made.documentKey };
-      }),
-    state: (handle, call) =>
-      ask(async () => {
-        const found = await client.status(handleOf(handle), callOf(call));
-        const { status, secondsRemaining, billedCharacters, message, errorMessage } = found;
-        return {
-          status: status === 'error' ? 'failed' : status,
-          secondsRemaining,
-          billedCharacters,
-          message: message ?? errorMessage,
-        };
-      }),
-    download: (handle, receiver, call) =>
-      ask(() => client.downloadTo(receiver, handleOf(handle), callOf(call))),
-  };
-}
-
-function recordingService(client: Clients['voice'], ask: Ask): RecordingService {
-  return {
-    create: ({ name, type, size, source, targets }, call) =>
-      ask(async () => {
-        // The config only allows values that the service has.
-        const job = {
-          sourceFile: { name, contentType: type, contentLength: size },
-          parameters: { sourceLanguage: source },
-          targets,
-        } as NewVoiceJob;
-        const { jobId, uploadUrl, signature } = await client.create(job, callOf(call));
-        return { id: jobId, uploadUrl, signature };
-      }),
-    upload: ({ id, ...place }, path, call) =>
-      ask(() => client.upload({ jobId: id, ...place }, path, callOf(call))),
-    results: (id, call) =>
-      ask(async () => (await client.get(id, callOf(call))).results.map(resultOf)),
-    download: ({ url, signature }, receiver, call) =>
-      ask(async () => {
-        const result = { status: 'complete', downloadUrl: url, signature };
-        await client.downloadTo(receiver, result, callOf(call));
-      }),
+    documents: {
+      upload: ({ name, content, source, target, formality, glossary, outputFormat }, call) =>
+        ask(async () => {
+          const pair = { source, target, ...(glossary === undefined ? {} : { glossary }) };
+          const id = glossary === undefined ? undefined : await glossaryId(pair, call.signal);
+          const options = {
+            ...{ sourceLang: source, targetLang: target },
+            ...(formality === undefined ? {} : { formality }),
+            ...(id === undefined ? {} : { glossaryId: id }),
+            ...(outputFormat === undefined ? {} : { outputFormat }),
+          };
+          const made = await documents.upload({ name, content }, options, callOf(call));
+          return { id: made.documentId, key: made.documentKey };
+        }),
+      state: (handle, call) =>
+        ask(async () => {
+          const found = await documents.status(handleOf(handle), callOf(call));
+          const { status, secondsRemaining, billedCharacters, message, errorMessage } = found;
+          return {
+            status: status === 'error' ? 'failed' : status,
+            secondsRemaining,
+            billedCharacters,
+            message: message ?? errorMessage,
+          };
+        }),
+      download: (handle, receiver, call) =>
+        ask(() => documents.downloadTo(receiver, handleOf(handle), callOf(call))),
+    },
+    recordings: {
+      create: ({ name, type, size, source, targets }, call) =>
+        ask(async () => {
+          // The config only allows values that the service has.
+          const job = {
+            sourceFile: { name, contentType: type, contentLength: size },
+            parameters: { sourceLanguage: source },
+            targets,
+          } as NewVoiceJob;
+          const { jobId, uploadUrl, signature } = await voice.create(job, callOf(call));
+          return { id: jobId, uploadUrl, signature };
+        }),
+      upload: ({ id, ...place }, path, call) =>
+        ask(() => voice.upload({ jobId: id, ...place }, path, callOf(call))),
+      results: (id, call) =>
+        ask(async () => (await voice.get(id, callOf(call))).results.map(resultOf)),
+      download: ({ url, signature }, receiver, call) =>
+        ask(async () => {
+          const result = { status: 'complete', downloadUrl: url, signature };
+          await voice.downloadTo(receiver, result, callOf(call));
+        }),
+    },
   };
 }
 

@@ -40,7 +40,16 @@ export async function developerKeys(
     const there = isClear ? { service: key.limits } : {};
     return { id: key?.id ?? '', news: { label, state, declared: limits, ...there } as const };
   });
-  if (action === 'push') refuseUnclear(own.map((one) => one.news));
+  const unclear = own.flatMap(({ news: { label, state } }) => {
+    if (state === 'missing') return [`there is no active key ${shown(label)}`];
+    return state === 'ambiguous' ? [`several active keys are named ${shown(label)}`] : [];
+  });
+  if (action === 'push' && unclear.length > 0) {
+    const message = `Developer keys of the config are not clear on the service: ${unclear.join('; ')}`;
+    const hint =
+      'Correct the labels under `developer_keys`, or rename the keys on the service. Nothing was sent.';
+    throw new EngineError('key-unclear', message, hint);
+  }
   return async () => {
     const news: KeyNews[] = [];
     for (const { id, news: one } of own) {
@@ -66,16 +75,4 @@ function stateOf({ characters, minutes }: KeyLimits, actual: Required<KeyLimits>
     (characters === undefined || characters === actual.characters) &&
     (minutes === undefined || speech(minutes) === speech(actual.minutes));
   return isSame ? 'same' : 'different';
-}
-
-function refuseUnclear(news: readonly KeyNews[]): void {
-  const unclear = news.flatMap(({ label, state }) => {
-    if (state === 'missing') return [`there is no active key ${shown(label)}`];
-    return state === 'ambiguous' ? [`several active keys are named ${shown(label)}`] : [];
-  });
-  if (unclear.length === 0) return;
-  const message = `Developer keys of the config are not clear on the service: ${unclear.join('; ')}`;
-  const hint =
-    'Correct the labels under `developer_keys`, or rename the keys on the service. Nothing was sent.';
-  throw new EngineError('key-unclear', message, hint);
 }

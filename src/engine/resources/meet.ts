@@ -3,7 +3,7 @@ import { compareTerms, isNothing, shownSaying } from '../terms/index.js';
 import type { Decide } from '../terms/index.js';
 import { EngineError } from '../errors.js';
 import { partsOf, plannedPart, shown } from './known.js';
-import type { Known, MetPart, Part, PartNews, ResourceFile } from './known.js';
+import type { Known, MetPart, PartNews, ResourceFile } from './known.js';
 import type { Copy, Shelf } from './shelves.js';
 
 /** A file compared with its copy. */
@@ -43,21 +43,16 @@ export async function meet(
     const isKnown = copy.isNamed(language) && copy.languages.has(language);
     return !isKnown || !isNothing(plannedPart(part));
   });
-  const parts = await Promise.all(open.map((part) => metPart(part, copy, decide)));
+  const parts = await Promise.all(
+    open.map(async (part): Promise<MetPart> => {
+      const isThere = copy?.languages.has(part.language) === true;
+      const there = isThere ? await copy.read(part) : NO_TERMS;
+      // If the service has no copy, everything is created.
+      const applied = isThere ? part.applied : NO_TERMS;
+      return { ...part, isThere, plan: compareTerms(part.terms, there, { applied, decide }) };
+    }),
+  );
   return { known, copy, parts, foreign: foreignParts(known, copy, parts) };
-}
-
-async function metPart(
-  part: Part,
-  copy: Copy | undefined,
-  decide: Decide | undefined,
-): Promise<MetPart> {
-  const isThere = copy?.languages.has(part.language) === true;
-  const service = isThere ? await copy.read(part) : NO_TERMS;
-  // If the service has no copy, everything is created.
-  const applied = isThere ? part.applied : NO_TERMS;
-  const plan = compareTerms(part.terms, service, { applied, decide });
-  return { ...part, isThere, plan };
 }
 
 function foreignParts(

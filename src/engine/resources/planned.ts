@@ -7,8 +7,6 @@ import type { Row } from '../units/row.js';
 import { isRehearsal, knownFiles, newsOf, partsOf, plannedPart, withPushed } from './known.js';
 import type { FileNews, PartNews, ResourceFile } from './known.js';
 
-type PriceOf = (isMeant: (row: Row) => boolean) => number;
-
 /**
  * What a sync would change in the service's glossaries and styles, by the lock.
  * @param priceOf characters that would be billed for translating some units again
@@ -16,7 +14,7 @@ type PriceOf = (isMeant: (row: Row) => boolean) => number;
 export function plannedResources(
   compared: Compared,
   { config, state }: RunContext,
-  priceOf: PriceOf,
+  priceOf: (isMeant: (row: Row) => boolean) => number,
 ): readonly FileNews[] {
   const { lock, resources } = compared.loaded;
   if (resources.glossaries.size + resources.styles.size === 0) return [];
@@ -24,28 +22,21 @@ export function plannedResources(
   return knownFiles(resources, config, lines)
     .map((one) => newsOf(one.file, partsOf(one).map(plannedPart)))
     .filter(({ parts }) => parts.length > 0)
-    .map((news) => withDrifts(news, compared, priceOf));
-}
-
-/**
- * Adds the machine texts that were made under changed terms or rules, and the characters to renew
- * them.
- */
-function withDrifts({ file, parts }: FileNews, compared: Compared, priceOf: PriceOf): FileNews {
-  return {
-    file,
-    parts: parts.map((part) => {
-      const isMeant = meant(file, part, compared);
-      const drifting = new Set(
-        compared.locales.flatMap(({ files }) =>
-          files.flatMap(({ rows }) => rows.filter((row) => isDrifted(row) && isMeant(row))),
-        ),
-      );
-      if (drifting.size === 0) return part;
-      const characters = priceOf((unit) => drifting.has(unit));
-      return { ...part, drifts: { units: drifting.size, characters } };
-    }),
-  };
+    .map(({ file, parts }) => ({
+      file,
+      parts: parts.map((part) => {
+        // Machine texts that were made under changed terms or rules, and what it costs to renew them.
+        const isMeant = meant(file, part, compared);
+        const drifting = new Set(
+          compared.locales.flatMap(({ files }) =>
+            files.flatMap(({ rows }) => rows.filter((row) => isDrifted(row) && isMeant(row))),
+          ),
+        );
+        if (drifting.size === 0) return part;
+        const characters = priceOf((unit) => drifting.has(unit));
+        return { ...part, drifts: { units: drifting.size, characters } };
+      }),
+    }));
 }
 
 /** Tests whether a text is translated with the file and with a changed part of it. */

@@ -150,12 +150,32 @@ async function importResource(
   { run, shelves, lines }: Acting,
 ): Promise<ResourceOutcome> {
   const { config, state } = run;
-  const kind = kindOf(file);
-  requireFree(file, config.root);
-  const wanted = wantedCopy({ kind, path: file, name, parts: new Map() }, config);
-  const shelf = shelves[kind];
-  const copy = await shelf.find(wanted);
-  if (copy === undefined || copy.languages.size === 0) throw unknown(kind, name, config);
+  const refuse = (message: string, hint: string): never => {
+    throw new EngineError('import-refused', message, hint);
+  };
+  if (!isGlossaryFile(file) && !isStyleFile(file)) {
+    const message = `${String(file)} does not say whether to import a glossary or a style`;
+    refuse(message, 'Use .csv or .tsv for a glossary, .yaml or .yml for a style.');
+  }
+  const kind = isGlossaryFile(file) ? 'glossary' : 'style';
+  if (/^(?:\.\.?(?:\/|$)|\/|[a-z]:)/i.test(file)) {
+    refuse(`${file} is outside the root`, "Name a file below the config's folder.");
+  }
+  if (existsSync(join(config.root, file))) {
+    const hint = 'Name a file that does not exist yet; then compare the two and keep one.';
+    refuse(`${file} already exists`, hint);
+  }
+
+  // By its name, or by its id as if the lock had it.
+  const wanted = knownFile({ kind, path: file, name, parts: new Map() }, '');
+  const id = { service: sourceHash(config.service.url), id: name.toLowerCase(), name: '' };
+  const ids = UUID.test(name) ? [id] : [];
+  const copy = await shelves[kind].find({ ...wanted, applied: { ...wanted.applied, ids } });
+  if (copy === undefined || copy.languages.size === 0) {
+    const from = kind === 'glossary' ? ` from ${sourceLanguageOf(config)}` : '';
+    const hint = `Check the name or id. \`resources import NAME FILE\` needs a ${kind} that exists on the service.`;
+    return refuse(`the service has no ${kind} ${shown(name)}${from}`, hint);
+  }
   const parts = new Map<string, Terms>();
   for (const language of [...copy.languages].sort()) {
     const read = await copy.read({ language, terms: new Map(), applied: new Map() });
@@ -176,46 +196,6 @@ async function importResource(
     lines: noted(lines, { known: own, ids: copy.ids, terms: hashesOf(parts) }, run),
     written: 1,
   };
-}
-
-/** @throws EngineError 'import-refused' */
-function kindOf(file: string): ResourceFile['kind'] {
-  if (isGlossaryFile(file)) return 'glossary';
-  if (isStyleFile(file)) return 'style';
-  const message = `${String(file)} does not say whether to import a glossary or a style`;
-  throw new EngineError('import-refused', message, ENDINGS);
-}
-
-const ENDINGS = 'Use .csv or .tsv for a glossary, .yaml or .yml for a style.';
-
-/** @throws EngineError 'import-refused' */
-function requireFree(file: string, root: string): void {
-  if (/^(?:\.\.?(?:\/|$)|\/|[a-z]:)/i.test(file)) {
-    const hint = "Name a file below the config's folder.";
-    throw new EngineError('import-refused', `${file} is outside the root`, hint);
-  }
-  if (!existsSync(join(root, file))) return;
-  const hint = 'Name a file that does not exist yet; then compare the two and keep one.';
-  throw new EngineError('import-refused', `${file} already exists`, hint);
-}
-
-/** Finds a copy by its name, or by its id as if the lock had it. */
-function wantedCopy(file: ResourceFile, config: RunContext['config']): Known {
-  const known = knownFile(file, '');
-  if (!UUID.test(file.name)) return known;
-  const id = { service: sourceHash(config.service.url), id: file.name.toLowerCase(), name: '' };
-  return { ...known, applied: { ...known.applied, ids: [id] } };
-}
-
-function unknown(
-  kind: ResourceFile['kind'],
-  name: string,
-  config: RunContext['config'],
-): EngineError {
-  const from = kind === 'glossary' ? ` from ${sourceLanguageOf(config)}` : '';
-  const message = `the service has no ${kind} ${shown(name)}${from}`;
-  const hint = `Check the name or id. \`resources import NAME FILE\` needs a ${kind} that exists on the service.`;
-  return new EngineError('import-refused', message, hint);
 }
 
 function textOf({ kind, path, parts }: ResourceFile, config: RunContext['config']): string {

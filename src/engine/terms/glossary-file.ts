@@ -52,11 +52,6 @@ const NOTE = 'note';
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const { phraseBytes, dictionaryBytes } = limits.glossaries;
 
-/** The delimiter of a glossary file: tab for TSV; for CSV, detected from the first line. */
-function glossaryDelimiter(text: string, file: string): string {
-  return /\.tsv$/i.test(file) ? '\t' : delimiterOf(text);
-}
-
 /**
  * Reads a glossary: a column per locale, and optionally `note`; an empty cell is no entry. Checks
  * the service's rules (docs/interface.md 4.3).
@@ -83,9 +78,13 @@ export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossa
     target,
     terms,
   }));
-  for (const one of dictionaries) {
-    const cell = head?.cells[languages.indexOf(one.target)];
-    if (cell !== undefined) checkSize(one, cell, reading);
+  for (const { target, terms } of dictionaries) {
+    const cell = head?.cells[languages.indexOf(target)];
+    let size = 0;
+    for (const [phrase, text] of terms) size += bytes(phrase) + bytes(text) + 2;
+    if (cell === undefined || size <= dictionaryBytes) continue;
+    const message = `the terms for ${target} take ${size} bytes, but the service accepts at most ${dictionaryBytes}`;
+    reading.refuse(cell, message);
   }
   const named = languages.filter((language) => typeof language === 'string');
   return { dictionaries, languages: new Set(named), problems: reading.problems };
@@ -97,7 +96,8 @@ export function glossaryTable(
   columns: GlossaryColumns,
   reading: { readonly refuse: Reading['refuse'] } = { refuse: () => undefined },
 ): GlossaryTable {
-  const delimiter = glossaryDelimiter(text, columns.file);
+  // Tab for TSV; for CSV, detected from the first line.
+  const delimiter = /\.tsv$/i.test(columns.file) ? '\t' : delimiterOf(text);
   const [head, ...rows] = scanRows(text, delimiter, columns.file);
   const languages = head === undefined ? [] : columnLanguages(head, columns, reading);
   return { delimiter, head, rows, languages, source: languages.indexOf(SOURCE) };
@@ -129,7 +129,7 @@ class Reading {
   }
 }
 
-const MOST_PROBLEMS = 20;
+export const MOST_PROBLEMS = 20;
 
 /** The language of each column; refuses invalid ones. */
 function columnLanguages(
@@ -236,6 +236,7 @@ function addTerm(
   terms.set(phrase, cell.text);
 }
 
+/** Whether the service would refuse a phrase. */
 function isRefused(cell: Cell, reading: Reading): boolean {
   const reason = refusalOf(cell.text);
   if (reason !== undefined) reading.refuse(cell, reason);
@@ -250,21 +251,10 @@ function refusalOf(phrase: string): string | undefined {
   return undefined;
 }
 
-/** @param cell the header of its column */
-function checkSize({ target, terms }: FileDictionary, cell: Cell, reading: Reading): void {
-  let size = 0;
-  for (const [from, to] of terms) size += bytes(from) + bytes(to) + 2;
-  if (size <= dictionaryBytes) return;
-  reading.refuse(
-    cell,
-    `the terms for ${target} take ${size} bytes, but the service accepts at most ${dictionaryBytes}`,
-  );
-}
-
 /** The most characters of a phrase in a message. */
 const SHOWN = 80;
 
-function shown(text: string): string {
+export function shown(text: string): string {
   return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 }
 

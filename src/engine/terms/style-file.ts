@@ -4,6 +4,7 @@ import { findTarget, styleLanguages, limits, styleRuleCatalogue } from '../../fa
 import { yaml } from '../../formats/index.js';
 import { locate } from '../../model/index.js';
 import type { StyleContent, StyleInstruction } from '../../model/index.js';
+import { MOST_PROBLEMS, shown } from './glossary-file.js';
 import type { FileProblem } from './glossary-file.js';
 
 /** The style of one language. */
@@ -35,7 +36,6 @@ const PARTS = [RULES, INSTRUCTIONS];
 const FIELDS = ['label', 'prompt', 'source_language'];
 const LANGUAGES = [...styleLanguages].join(', ');
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
-const MOST_PROBLEMS = 20;
 
 /**
  * Reads a style: `configured_rules` (category → rule → option) and `custom_instructions` per
@@ -282,11 +282,4 @@ function offsetOf(node: unknown): number {
   const range =
     typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
   return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : 0;
-}
-
-/** The most characters in a message. */
-const SHOWN = 80;
-
-function shown(text: string): string {
-  return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 }

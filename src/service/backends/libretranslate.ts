@@ -2,19 +2,16 @@ import { baseLanguage } from '../../facts/index.js';
 import { BackendError, type Backend } from './backend.js';
 import { addressOf, jsonServer, textsIn, throughTexts } from './text-engine.js';
 
-export interface LibreTranslateOptions {
-  /** Base address of the server: `http://127.0.0.1:5000`. */
-  readonly url: string;
-  readonly key?: string | undefined;
-}
-
 /** Languages for which the server uses codes with a script or region. */
 const regional: Readonly<Record<string, string>> = { 'pt-BR': 'pt-BR', 'zh-Hant': 'zt' };
 
 const named = (language: string): string => regional[language] ?? baseLanguage(language);
 
-/** A LibreTranslate server. Its protocol has no marks that reliably survive. */
-export function createLibreTranslate({ url, key }: LibreTranslateOptions): Backend {
+/**
+ * A LibreTranslate server. Its protocol has no marks that reliably survive.
+ * @param url base address: `http://127.0.0.1:5000`
+ */
+export function createLibreTranslate(url: string, key?: string): Backend {
   const title = 'The LibreTranslate server';
   const ask = jsonServer({ title, url: addressOf(url, 'translate') });
   return throughTexts({

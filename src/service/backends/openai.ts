@@ -1,13 +1,6 @@
 import { BackendError, type Backend, type BackendRequest } from './backend.js';
 import { addressOf, jsonServer, textsIn, throughTexts, type Marks } from './text-engine.js';
 
-export interface OpenAiOptions {
-  /** Base address of a chat-completions server: `http://127.0.0.1:11434/v1`. */
-  readonly url: string;
-  readonly key?: string | undefined;
-  readonly model: string;
-}
-
 /** A term of the glossary is shown in its mark, so that the words around it fit. */
 const term = /^\p{L}[^<>{}%_⟦⟧:/]*$/u;
 const marks: Marks = {
@@ -60,8 +53,11 @@ function readStrings(content: string, count: number): readonly (string | undefin
   });
 }
 
-/** Any chat-completions server, such as a local model. */
-export function createOpenAi({ url, key, model }: OpenAiOptions): Backend {
+/**
+ * Any chat-completions server, such as a local model.
+ * @param url base address: `http://127.0.0.1:11434/v1`
+ */
+export function createOpenAi(url: string, model: string, key?: string): Backend {
   const title = 'The chat-completions server';
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const ask = jsonServer({ title, url: addressOf(url, 'chat/completions'), headers });

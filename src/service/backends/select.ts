@@ -31,11 +31,11 @@ function backendOf({ engine = 'auto', ...options }: ServiceOptions): Backend {
     case 'openai':
       if (openaiUrl === undefined)
         throw new TypeError("engine 'openai' needs openaiUrl and openaiModel");
-      return createOpenAi({ url: openaiUrl, key: openaiKey, model: openaiModel });
+      return createOpenAi(openaiUrl, openaiModel, openaiKey);
     case 'libretranslate':
       if (libretranslateUrl === undefined)
         throw new TypeError("engine 'libretranslate' needs libretranslateUrl");
-      return createLibreTranslate({ url: libretranslateUrl, key: libretranslateKey });
+      return createLibreTranslate(libretranslateUrl, libretranslateKey);
     // Both names mean the same: apertium has few pairs.
     case 'auto':
     case 'apertium':

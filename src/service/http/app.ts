@@ -133,12 +133,6 @@ const connectionAnswers: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Responds to what is not HTTP, or too slow, and closes the connection. */
-function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else endWith(socket, connectionAnswers[error.code ?? ''] ?? '400 Bad Request');
-}
-
 /** Responds to requests for which Node's own response would be bare or missing, before routing. */
 function answerBeforeRoutes(server: Server): void {
   server.on('checkExpectation', ({ headers }: IncomingMessage, response: ServerResponse) => {
@@ -210,7 +204,11 @@ export function createApp(
       void reply.header(traceHeader, request.id);
       sendProblem(reply, error);
     },
-    clientErrorHandler: answerBrokenConnection,
+    // What is not HTTP, or too slow.
+    clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else endWith(socket, connectionAnswers[error.code ?? ''] ?? '400 Bad Request');
+    },
   });
   app.decorateRequest('keyId', '');
   app.decorateRequest('notes');
