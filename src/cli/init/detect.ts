@@ -20,7 +20,7 @@ import { guessSource, isMereTranslation, sourceFiles, templateAmong } from './so
 
 /** Folders of tests and samples, used only if nothing else is found. */
 const ASIDE =
-  /(^|\/)(tests?|__tests__|specs?|e2e|fixtures|__fixtures__|testdata|examples?|demos?)\//i;
+  /(^|\/)(tests?|__tests__|specs?|e2e|fixtures|__fixtures__|testdata|examples?|demos?|create-[\w-]+)\//i;
 
 /** A folder with a library of others, such as `pdfjs-5.2.133`. Docusaurus has `version-2.0`. */
 const LIBRARY = /^((?:.*\/)?(?!version)[a-z][\w.+]*?[-_]v?\d+(?:\.\d+)+)\//i;
