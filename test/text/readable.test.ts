@@ -216,6 +216,7 @@ describe('what is left of a placeholder', () => {
     (target) => {
       expect(found('%d file', target, { syntax: 'printf', plural: ONE })).not.toEqual([]);
       expect(found('%d file', 'Eine Datei', { syntax: 'printf', plural: ONE })).toEqual([]);
+      expect(found('%s video', 'Én video', { syntax: 'printf', plural: ONE })).toEqual([]);
     },
   );
 

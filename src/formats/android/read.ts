@@ -6,7 +6,7 @@ import { positions } from '../kit/positions.js';
 import { formatError } from '../kit/unusable.js';
 import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml/blocks.js';
 import { attributeOf, quotedRange, readXml, type XmlElement } from '../kit/xml/elements.js';
-import { isReference, readValue } from './value.js';
+import { BARE_QUOTE, isReference, readValue } from './value.js';
 
 /** A string, a plural, an array, or an item of these. */
 export interface Resource extends Node {
@@ -156,7 +156,7 @@ function unitOf(
   if (isSimple && /^\?\s*[^\s?]/.test(text.slice(range.start, range.end)))
     bare.push({ key, range, sign: '?' });
   const isFine = bare.at(-1)?.key !== key;
-  if (isSimple && isFine && QUOTED_WORDS.test(text.slice(range.start, range.end)))
+  if (isSimple && isFine && leavesQuotesOut(text.slice(range.start, range.end)))
     bare.push({ key, range, sign: '"' });
   const limit = note === '' ? undefined : LIMIT.exec(note)?.[1];
   const unit = plainUnit({ key, text: value, range, note });
@@ -165,6 +165,12 @@ function unitOf(
 
 /* Quotes around a whole value, or around spaces, are meant for aapt2. */
 const QUOTED_WORDS = /(?<!\\)"[^\s"][^"]*(?<![\s\\])"(?!$)|(?<!^|\\)"[^\s"][^"]*(?<![\s\\])"/;
+
+/** Also one quote alone: it may be meant as any sign, but is none for aapt2. */
+function leavesQuotesOut(raw: string): boolean {
+  if (!raw.includes('"')) return false;
+  return QUOTED_WORDS.test(raw) || (raw.match(BARE_QUOTE)?.length ?? 0) % 2 === 1;
+}
 
 /** The value without surrounding white space; for an empty-element tag, its end. */
 function rangeOf(text: string, element: XmlElement): Range {

@@ -134,7 +134,7 @@ function repeatedApart(leaves: readonly Leaf[]): ReadonlySet<string> {
  * it as a plural form.
  */
 const ONE =
-  /(?<!\p{L})(?:eine?[mnrs]?|een|une?|un[ao]?|uma?|één|en|et|ett|yhde\p{L}{1,3}|yksi|bir|egy|eg[ye]|viena\p{L}{0,2}|vien\p{L}{1,3}|jede?n\p{L}{0,3}|o?en[aeou]|ed(?:en|na|no)|один|одн[аоуіиі]\p{L}{0,2}|أحد|واحدة?|ה?אח[דת]|יחיד\p{L}?|یک|एक|satu|một)(?!\p{L})/iu;
+  /(?<!\p{L})(?:eine?[mnrs]?|een|é[nt]|une?|un[ao]?|uma?|één|en|et|ett|yhde\p{L}{1,3}|yksi|bir|egy|eg[ye]|viena\p{L}{0,2}|vien\p{L}{1,3}|jede?n\p{L}{0,3}|o?en[aeou]|ed(?:en|na|no)|один|одн[аоуіиі]\p{L}{0,2}|أحد|واحدة?|ה?אח[דת]|יחיד\p{L}?|یک|एक|satu|một)(?!\p{L})/iu;
 
 /** Number of placeholders in tags: an attribute without its value is broken. */
 function attributesOf(leaves: readonly Leaf[]): number {

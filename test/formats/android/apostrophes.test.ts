@@ -104,7 +104,8 @@ it.each([
   ['"A good day"', 0],
   ['"A \\"good\\" day"', 0],
   ['Name:" "', 0],
-  ['5" wide', 0],
+  ['5" wide', 1],
+  ['Say "good', 1],
   ['"A "<b>good</b>" day"', 0],
 ])('reports quotes that aapt2 leaves out: %s', (value, times) => {
   const { problems } = android.parse(fileOf(`<string name="a">${value}</string>`));
