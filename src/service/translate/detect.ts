@@ -19,8 +19,16 @@ const enoughLetters = 80;
 const fewestLetters = 3;
 /** Frequent languages: a text that could be Spanish or Catalan is taken for Spanish. */
 const common = new Set('de es fr it pt nl pl ru sv tr ja zh cs uk id vi hi ar'.split(' '));
+const largest = new Set(['de', 'es', 'fr']);
 /** What is added to the logarithm of the odds of a short text. */
-const help = { common: 0.8, firstOfScript: 0.8, likely: 0.6, target: -0.4, frequent: 3 };
+const help = {
+  common: 0.8,
+  largest: 0.2,
+  firstOfScript: 0.8,
+  likely: 0.8,
+  target: -0.4,
+  frequent: 3,
+};
 
 function lettersOf(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
@@ -30,6 +38,8 @@ function lettersOf(text: string): number {
 // language, and the mean over a text is its score. scripts/train-languages.ts makes the weights.
 
 const longestSequence = 5;
+/** A word counts as so many sequences, most of which its language shares with others. */
+const wordCount = 6;
 /** Number of features; sequences share them by hash. */
 export const FEATURES = 131_072;
 /** Converts the mean of stored weights to the logarithm of odds. */
@@ -48,7 +58,7 @@ export function featuresOf(word: string): readonly number[] {
     for (let at = first; at < last; at += 1)
       features.push(hash(letters.slice(at, at + length).join('')));
   }
-  if (!isHan && letters.length > longest) features.push(hash(letters.join('')));
+  if (!isHan) features.push(...new Array<number>(wordCount).fill(hash(letters.join(''))));
   return features;
 }
 
@@ -103,6 +113,7 @@ export function detectLanguage(text: string, expected: Expected = {}): string {
   for (const [language, score] of scoresOf(sample, candidates)) {
     const helped =
       (common.has(language) ? help.common : 0) +
+      (largest.has(language) ? help.largest : 0) +
       (language === candidates[0] && candidates !== latinLanguages ? help.firstOfScript : 0) +
       help.frequent * ((frequent.get(language) ?? 0) / words) +
       (language === target ? help.target : language === likely ? help.likely : 0);
