@@ -63,6 +63,22 @@ test('what differs from a revision is judged strictly, without a lock; what does
   expect(await check(project, '--since', 'HEAD~1')).toContain('hi placeholder-mismatch error');
 });
 
+test('rules about several texts are as strict', async () => {
+  const project = repository();
+  const config = JSON.parse(project.read('app/service.config.json')) as object;
+  project.write(
+    'app/service.config.json',
+    JSON.stringify({ ...config, rules: { opposites: 'error', inconsistent: 'error' } }),
+  );
+  project.write('app/l/en.json', text({ on: 'Enable', off: 'Disable', a: 'x y', b: 'x y' }));
+  project.write('app/l/de.json', text({ on: 'An', off: 'An', a: 'u', b: 'v' }));
+  const found = ['b inconsistent error', 'off opposites error'];
+  expect(await check(project, ...SINCE)).toEqual([MISSING, ...found]);
+  commit(project);
+  const mild = found.map((one) => one.replace('error', 'warning'));
+  expect(await check(project, ...SINCE)).toEqual([MISSING, ...mild]);
+});
+
 test('a changed source makes its text a new one, and what was accepted since counts', async () => {
   const project = repository();
   const changed = { ...EN, bye: 'Bye {name} {n}' };

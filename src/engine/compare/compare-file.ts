@@ -22,7 +22,7 @@ import { isInList } from '../units/list-keys.js';
 import type { Project } from './match/departed.js';
 import { RecutTexts } from './match/recut.js';
 import type { UnitOptions } from '../units/options.js';
-import { isAdopted, judged } from '../units/settling.js';
+import { isAdopted, judged, UNSETTLED } from '../units/settling.js';
 import type { Settling } from '../units/settled-findings.js';
 import type { QuietState, SourceUnit } from '../units/source-units.js';
 import { EmptyJudge } from './empty-texts.js';
@@ -352,12 +352,12 @@ function withFormer(
   return { expected, sourceHash, facts: [...source.facts, ...same] };
 }
 
-const UNSETTLED = { settling: undefined };
-
 /** Adds the rules' findings for the text, which may make it invalid. */
-function withFindings(row: Row, at: Place): Row {
-  const { source, current, state } = row;
-  if (current === undefined) return row;
+function withFindings(found: Row, at: Place): Row {
+  const { source, current, state } = found;
+  if (current === undefined) return found;
+  const isNew = at.differs?.(source, current) === true;
+  const row: Row = isNew ? { ...found, isNew } : found;
   if (source.copied) return { ...row, state: copyState(source.expected, current, state) };
   // Text copied while its unit was excluded must be translated now.
   if (state.status === 'current' && state.origin === COPIED) {
@@ -369,7 +369,6 @@ function withFindings(row: Row, at: Place): Row {
     return { ...row, state: { ...state, status: 'stale' } };
   }
   const raw = at.known?.of(row, current, at) ?? findingsIn(row, current.text, at);
-  const isNew = at.differs?.(source, current) === true;
   const text = { source, text: current.text, isAdopted: !isNew && isAdopted(state) };
   const findings = raw.length === 0 ? raw : judged(raw, text, isNew ? UNSETTLED : at);
   const arrival = withNewEdges(row, findings, at);

@@ -8,7 +8,7 @@ import type {
   TrustedUnit,
 } from '../../model/index.js';
 import { areOpposite } from '../../text/index.js';
-import { isAdopted, judged } from '../units/settling.js';
+import { isAdopted, judged, UNSETTLED } from '../units/settling.js';
 import type { FileComparison, Finding, UnitFinding, Row } from '../units/row.js';
 import { comparePaths } from '../load/index.js';
 import { placeOfUnit } from './place.js';
@@ -73,10 +73,14 @@ export function oddTexts(files: readonly FileComparison[]): readonly UnitFinding
   return found.flatMap(({ rule, message, file, unit }) => {
     const level = file.rules[rule];
     if (level === 'off' || unit.written !== undefined) return [];
-    const { source, current, state } = unit;
-    const text = { source, text: current?.text ?? '', isAdopted: isAdopted(state) };
+    const { source, current, state, isNew = false } = unit;
+    const text = { source, text: current?.text ?? '', isAdopted: !isNew && isAdopted(state) };
     const raw: Finding = { code: rule, level, message };
-    return judged([raw], text, file).map((finding) => ({ file, unit, finding }));
+    return judged([raw], text, isNew ? UNSETTLED : file).map((finding) => ({
+      file,
+      unit,
+      finding,
+    }));
   });
 }
 

@@ -88,6 +88,8 @@ export interface Row {
   readonly options: UnitOptions;
   readonly state: TextState;
   readonly findings: readonly Finding[];
+  /** It has changed since the commit of `--since`: nothing is forgiven. */
+  readonly isNew?: true;
   // plan
   /** What is done with it. Absent: it stays as it is. */
   decision?: Decision | undefined;

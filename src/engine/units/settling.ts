@@ -51,6 +51,9 @@ export function settledOf(
   return { unit: source.id, rule, locale, hash };
 }
 
+/** Nothing is settled of a text that is new. */
+export const UNSETTLED = { settling: undefined };
+
 /** Whether a text is older than locale-sync's use and unchanged since. */
 export function isAdopted({ status, origin }: Row['state']): boolean {
   return status === 'current' && origin === ADOPTED;
