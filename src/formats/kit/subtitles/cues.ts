@@ -68,13 +68,8 @@ export function indexOf(text: string, { start, timing }: Cue): string {
 }
 
 /** The number of a cue; NaN if it is missing. */
-export function numberOf(text: string, { start, timing }: Cue): number {
-  let value = start === timing ? NaN : 0;
-  for (let at = start; at < timing; at += 1) {
-    const code = text.charCodeAt(at);
-    if (isDigit(code)) value = value * 10 + code - 48;
-  }
-  return value;
+export function numberOf(text: string, cue: Cue): number {
+  return Number(indexOf(text, cue) || NaN);
 }
 
 /** The start time of a cue as written. */
@@ -134,47 +129,14 @@ function blankLine(text: string, from: number, limit: number): number {
 function nextNumbered(text: string, after: number): Timing | undefined {
   let arrow = text.indexOf('-->', after);
   for (; arrow !== -1; arrow = text.indexOf('-->', arrow + 3)) {
-    const found = usualTiming(text, arrow, after) ?? anyTiming(text, arrow, after);
+    const found = timingAt(text, arrow, after);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** A line with only `00:00:01,000 --> 00:00:02,500`, which is nearly always the form. */
-function usualTiming(text: string, arrow: number, after: number): Timing | undefined {
-  const start = arrow - 13;
-  const end = arrow + 16;
-  if (start < after || (start > after && !isLineEnd(text.charCodeAt(start - 1)))) return undefined;
-  if (text.charCodeAt(arrow - 1) !== 32 || text.charCodeAt(arrow + 3) !== 32) return undefined;
-  if (end < text.length && !isLineEnd(text.charCodeAt(end))) return undefined;
-  const begin = usualTime(text, start);
-  const until = usualTime(text, arrow + 4);
-  if (begin === -1 || until === -1) return undefined;
-  const cueStart = indexLine(text, start, after);
-  return { cueStart, start, startEnd: start + 12, end, begin, until };
-}
-
-/** Milliseconds of `00:00:01,000`; -1 for anything else. */
-function usualTime(text: string, at: number): number {
-  const hours = twoDigits(text, at);
-  const minutes = twoDigits(text, at + 3);
-  const seconds = twoDigits(text, at + 6);
-  const tens = twoDigits(text, at + 9);
-  const last = text.charCodeAt(at + 11) - 48;
-  if (hours < 0 || minutes < 0 || seconds < 0 || tens < 0 || !(last >= 0 && last <= 9)) return -1;
-  if (text.charCodeAt(at + 2) !== 58 || text.charCodeAt(at + 5) !== 58) return -1;
-  if (!isSeparator(text.charCodeAt(at + 8))) return -1;
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + tens * 10 + last;
-}
-
-function twoDigits(text: string, at: number): number {
-  const first = text.charCodeAt(at) - 48;
-  const second = text.charCodeAt(at + 1) - 48;
-  return first >= 0 && first <= 9 && second >= 0 && second <= 9 ? first * 10 + second : -1;
-}
-
-/** Other forms of times that players accept: `1:2.5 -->3:4`, with coordinates after it. */
-function anyTiming(text: string, arrow: number, after: number): Timing | undefined {
+/** Times in any form that players accept: `1:2.5 -->3:4`, with coordinates after it. */
+function timingAt(text: string, arrow: number, after: number): Timing | undefined {
   const arrowEnd = arrow + 3;
   let start = arrow;
   const earliest = Math.max(after, arrow - LONGEST_TIME);
