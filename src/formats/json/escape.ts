@@ -35,7 +35,7 @@ export function habitsOf(literal: string): EscapeHabits {
 
 /** Habits of all string literals of a file. */
 export function fileHabits(tree: Tree): EscapeHabits {
-  if (!tree.escaped || !/\\[u/]/.test(tree.text)) return NO_HABITS;
+  if (!/\\[u/]/.test(tree.text)) return NO_HABITS;
   const habits = { escaped: new Set<number>(), raw: new Set<number>(), upper: false };
   for (let node = 0; node < tree.count; node += 1)
     if (tree.kind(node) === STRING) readHabits(tree.raw(node), habits);

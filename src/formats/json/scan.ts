@@ -183,7 +183,6 @@ class Scanner {
     }
     if (code === 34) {
       this.#at = at + 1;
-      if (escaped) this.#tree.escaped = true;
       return escaped;
     }
     if (at < text.length && code !== 10 && code !== 13) {

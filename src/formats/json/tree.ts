@@ -24,8 +24,6 @@ export class Tree {
   count = 0;
   /** Whether the file has comments. */
   commented = false;
-  /** False: no string contains an escape. */
-  escaped = false;
   /** Whether no key contains an escape or starts like metadata (`@`, `$`). */
   plainKeys = true;
   /** Whether some array contains objects. */
@@ -130,10 +128,7 @@ export class Tree {
   }
   /** Whether a member has this key. */
   hasKey(node: number, key: string): boolean {
-    if (!this.plainKeys) return this.key(node) === key;
-    const at = node * WIDTH;
-    const length = (this.#nodes[at + KEY_END] ?? 0) - (this.#nodes[at + KEY_START] ?? 0) - 2;
-    return length === key.length && this.text.startsWith(key, this.keyStart(node) + 1);
+    return this.key(node) === key;
   }
   /** The member with a key (the last of duplicates), or the element at an index. */
   child(container: number, name: string): number | undefined {

@@ -142,17 +142,19 @@ function timingAt(text: string, arrow: number, after: number): Timing | undefine
   const earliest = Math.max(after, arrow - LONGEST_TIME);
   while (start > earliest && !isLineEnd(text.charCodeAt(start - 1))) start -= 1;
   if (start > after && !isLineEnd(text.charCodeAt(start - 1))) return undefined;
-  const startEnd = endOfTime(text, start);
-  if (skipSpaces(text, startEnd) !== arrow) return undefined;
-  const end = endOfTime(text, arrowEnd);
-  if (end === -1 || (end < text.length && !isBlank(text.charCodeAt(end)))) return undefined;
+  const first = timeIn(text, start);
+  const second = timeIn(text, arrowEnd);
+  if (first === undefined || second === undefined || !isFree(text, first.end, arrow))
+    return undefined;
+  const { end } = second;
+  if (end < text.length && !isBlank(text.charCodeAt(end))) return undefined;
   return {
     cueStart: indexLine(text, start, after),
     start,
-    startEnd,
+    startEnd: first.end,
     end: lineEnd(text, end),
-    begin: timeAt(text, start),
-    until: timeAt(text, arrowEnd),
+    begin: first.time,
+    until: second.time,
   };
 }
 
@@ -194,58 +196,29 @@ function isBlank(code: number): boolean {
   return isSpace(code) || code === 10 || code === 13;
 }
 
-/** End of a time such as `-1:02:03,456`, `02:03.4`; -1 if there is none. */
-function endOfTime(text: string, from: number): number {
-  let at = skipSpaces(text, from);
-  if (text.charCodeAt(at) === 45) at += 1;
-  for (let parts = 1; ; parts += 1, at += 1) {
-    const digits = at;
-    at = skipDigits(text, at);
-    if (at === digits || parts > 3) return -1;
-    if (text.charCodeAt(at) === 58) continue;
-    if (parts === 1) return -1;
-    return isSeparator(text.charCodeAt(at)) ? skipDigits(text, at + 1) : at;
-  }
+const TIME = /[ \t]*(-?)(\d+(?::\d+){1,2})(?![:\d])(?:[.,](\d*))?/y;
+
+/** A time such as `-1:02:03,456` or `02:03.4`, in milliseconds. */
+function timeIn(
+  text: string,
+  from: number,
+): { readonly end: number; readonly time: number } | undefined {
+  TIME.lastIndex = from;
+  const match = TIME.exec(text);
+  if (match === null) return undefined;
+  const [whole, sign, clock = '', fraction = ''] = match;
+  const seconds = clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  const rest = Number(`${fraction.slice(0, 3).padEnd(3, '0')}.${fraction.slice(3)}`);
+  const time = seconds * 1000 + rest;
+  return { end: from + whole.length, time: sign === '-' ? -time : time };
 }
 
-/** Milliseconds of a valid time. */
-function timeAt(text: string, from: number): number {
-  let at = skipSpaces(text, from);
-  const negative = text.charCodeAt(at) === 45;
-  if (negative) at += 1;
-  let seconds = 0;
-  let value = 0;
-  for (let code = text.charCodeAt(at); isDigit(code) || code === 58; code = text.charCodeAt(++at))
-    if (code === 58) {
-      seconds = (seconds + value) * 60;
-      value = 0;
-    } else value = value * 10 + code - 48;
-  let time = (seconds + value) * 1000;
-  let unit = 100;
-  if (isSeparator(text.charCodeAt(at)))
-    for (at += 1; isDigit(text.charCodeAt(at)); at += 1, unit /= 10)
-      time += (text.charCodeAt(at) - 48) * unit;
-  return negative ? -time : time;
-}
-
-function isSeparator(code: number): boolean {
-  return code === 44 || code === 46;
+function isFree(text: string, start: number, end: number): boolean {
+  return /^[ \t]*$/.test(text.slice(start, end));
 }
 
 export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
-}
-
-function skipDigits(text: string, from: number): number {
-  let at = from;
-  while (isDigit(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-function skipSpaces(text: string, from: number): number {
-  let at = from;
-  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at += 1;
-  return at;
 }
 
 /** Whether a line would be read as the timing line of a cue. */
