@@ -60,7 +60,6 @@ class Scanner {
     this.#skip();
     if (this.#at < text.length)
       throw this.#fail(`expected the end of the file, found ${this.#found()}`);
-    tree.trim();
     return tree;
   }
 

@@ -28,36 +28,16 @@ export class Tree {
   plainKeys = true;
   /** Whether some array contains objects. */
   listsObjects = false;
-  #nodes: Int32Array;
+  readonly #nodes: number[] = [];
 
   constructor(text: string) {
     this.text = text;
-    this.#nodes = new Int32Array(Math.max(64, text.length >> 3) * 2);
   }
 
   /** Adds a node. Its ranges are set as they are read. */
   add(kind: number, parent: number): number {
-    const node = this.count;
-    const at = node * WIDTH;
-    if (at + WIDTH > this.#nodes.length) this.#grow();
-    const nodes = this.#nodes;
-    nodes[at + KIND] = kind;
-    nodes[at + PARENT] = parent;
-    nodes[at + NEXT] = -1;
-    nodes[at + COMMA] = -1;
-    this.count = node + 1;
-    return node;
-  }
-
-  #grow(): void {
-    const wider = new Int32Array(this.#nodes.length * 2);
-    wider.set(this.#nodes);
-    this.#nodes = wider;
-  }
-
-  /** Releases memory beyond the actual size. */
-  trim(): void {
-    this.#nodes = this.#nodes.slice(0, this.count * WIDTH);
+    this.#nodes.push(kind, -1, -1, -1, -1, parent, -1, -1);
+    return this.count++;
   }
 
   /** Both are -1 for elements of arrays. */

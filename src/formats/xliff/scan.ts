@@ -76,7 +76,7 @@ class Scanner implements XmlHandler<Entered> {
       ...{
         xml11,
         newline: detectNewline(text),
-        indent: stepIn<UnitNode>(root, text, ({ parts }) => parts[0]),
+        indent: stepIn(root, text, ({ parts }) => parts[0]),
       },
       encoding: this.#options.encoding ?? 'utf-8',
     };

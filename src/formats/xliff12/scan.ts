@@ -70,7 +70,7 @@ class Scanner implements XmlHandler<Node> {
         xml11,
         warnings,
         newline: detectNewline(text),
-        indent: stepIn<UnitNode>(root, text, ({ source }) => source),
+        indent: stepIn(root, text, ({ source }) => source),
       },
       encoding: this.#options.encoding ?? 'utf-8',
     };

@@ -1,5 +1,6 @@
 import type { Document, Edit, Encoding, InsertEdit, Key, Range } from '../../../model/index.js';
 import { getOrSet } from '../maps.js';
+import { sameLocale } from '../root-key.js';
 import type { Splice } from '../splices.js';
 import { gapBefore, gapStart, indentIn, reindent } from '../xml/layout.js';
 import type { Findings } from '../xml/problems.js';
@@ -222,10 +223,10 @@ export class Noted extends Parent {
 }
 
 /** One level of indentation, as shown by the first unit, or else a file. */
-export function stepIn<U extends UnitNode>(
-  root: { readonly files: readonly ContainerNode[] } & Placed,
+export function stepIn<C extends ContainerNode>(
+  root: { readonly files: readonly C[] } & Placed,
   text: string,
-  insideOf: (unit: U) => Placed | undefined,
+  insideOf: (unit: UnitOf<C>) => Placed | undefined,
 ): string {
   const deeper = (outside: Placed, inside: Placed): string => {
     const [outer, inner] = [outside, inside].map(({ start }) => indentIn(gapBefore(text, start)));
@@ -234,7 +235,7 @@ export function stepIn<U extends UnitNode>(
   };
   for (const file of root.files)
     for (const unit of unitsIn(file)) {
-      const step = deeper(unit, insideOf(unit as UnitNode as U) ?? unit);
+      const step = deeper(unit, insideOf(unit) ?? unit);
       if (step !== '') return step;
     }
   const [file] = root.files;
@@ -324,6 +325,15 @@ export function shellOf(
   const last = children.at(-1)?.end ?? first;
   const tail = text.slice(Math.max(last, gapStart(text, bodyOf(node).closeStart)), node.end);
   return { headEnd: gapStart(text, first), gap: gapBefore(text, first), tail };
+}
+
+/** The locale of a file name as a language tag. */
+export function languageOf(locale: string | undefined): string | undefined {
+  return locale === undefined || locale === '' ? undefined : locale.replaceAll('_', '-');
+}
+
+export function sameLanguage(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && sameLocale(a, b);
 }
 
 /** How `<source>` and `<target>` of a file are read. */
