@@ -165,8 +165,6 @@ function entry(row: LanguageRow, features: readonly string[]): Language {
   };
 }
 
-const glossaryCodes = (row: LanguageRow): boolean => hasGlossary(row) && !row.lang.includes('-');
-
 function writeRows(): readonly Language[] {
   const bases = new Set([...writeTargets].map((code) => code.split('-')[0]));
   return languageTable
@@ -180,17 +178,6 @@ function writeRows(): readonly Language[] {
     }));
 }
 
-function styleRows(): readonly Language[] {
-  return Array.from(styleLanguages, (code) => ({
-    lang: code,
-    name: findTarget(code)?.name ?? code,
-    usable_as_source: false,
-    usable_as_target: true,
-    status: 'stable',
-    features: {},
-  }));
-}
-
 const byResource: Readonly<Record<ResourceName, () => readonly Language[]>> = {
   translate_text: () => languageTable.map((row) => entry(row, textFeatures(row))),
   translate_document: () =>
@@ -199,14 +186,18 @@ const byResource: Readonly<Record<ResourceName, () => readonly Language[]>> = {
   // and target.
   glossary: () =>
     languageTable
-      .filter(glossaryCodes)
+      .filter((row) => hasGlossary(row) && !row.lang.includes('-'))
       .map((row) => ({ ...entry(row, []), usable_as_source: true, usable_as_target: true })),
   voice: () =>
     languageTable
       .filter((row) => row.kind === 'both' && voiceLanguages.has(row.lang.split('-')[0] ?? ''))
       .map((row) => entry(row, sourceOf(row) ? ['auto_detection'] : [])),
   write: writeRows,
-  style_rules: styleRows,
+  style_rules: () =>
+    Array.from(styleLanguages, (lang) => ({
+      ...{ lang, name: findTarget(lang)?.name ?? lang, features: {}, status: 'stable' },
+      ...{ usable_as_source: false, usable_as_target: true },
+    })),
 };
 
 /** Response of `GET /v3/languages`; includes beta languages on request (docs/interface.md 4.5). */

@@ -10,12 +10,6 @@ import type { ClientOptions, ProxyOptions } from './options.js';
 /** Error code: the proxy closed the connection before the tunnel was open, so nothing was sent. */
 export const TUNNEL_LOST = 'ERR_PROXY_TUNNEL';
 
-export interface OwnedDispatcher {
-  readonly dispatcher: Dispatcher;
-  /** Closes what was opened here. A dispatcher of the caller stays open. */
-  readonly close: () => Promise<void>;
-}
-
 function makeDispatcher(proxy: string | ProxyOptions | undefined): Dispatcher {
   const { http, https, noProxy }: ProxyOptions =
     typeof proxy === 'string' ? { http: proxy, https: proxy } : (proxy ?? {});
@@ -41,19 +35,12 @@ function proxyPool(origin: URL, options: object): Dispatcher {
   const pool = new Pool(origin, options);
   const announced = (request: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> =>
     connectThrough.call(pool, request).catch((cause: unknown) => {
-      throw isClosed(cause) ? tunnelLost(cause) : cause;
+      const isClosed = cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_SOCKET';
+      if (!isClosed) throw cause;
+      const lost = new Error('the proxy closed the connection', { cause });
+      throw Object.assign(lost, { code: TUNNEL_LOST });
     });
   return Object.assign(pool, { connect: announced });
-}
-
-function isClosed(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_SOCKET';
-}
-
-function tunnelLost(cause: unknown): Error {
-  return Object.assign(new Error('the proxy closed the connection', { cause }), {
-    code: TUNNEL_LOST,
-  });
 }
 
 /**
@@ -68,18 +55,16 @@ function checkProxy(address = ''): string {
   throw new ServiceError('bad-request', 'proxy must be a URL such as http://host:port');
 }
 
-/** The caller's dispatcher, or a pool per origin with connections kept alive. */
-export function openDispatcher(options: Partial<ClientOptions>): OwnedDispatcher {
+/**
+ * The caller's dispatcher, or a pool per origin with connections kept alive. `close` closes what was
+ * opened here: a dispatcher of the caller stays open.
+ */
+export function openDispatcher(options: Partial<ClientOptions>) {
   if (options.dispatcher !== undefined) {
     return { dispatcher: options.dispatcher, close: () => Promise.resolve() };
   }
   const own = makeDispatcher(options.proxy);
-  return {
-    dispatcher: own,
-    close: async () => {
-      await own.destroy();
-    },
-  };
+  return { dispatcher: own, close: () => own.destroy() };
 }
 
 /** Passwords in proxy addresses. */

@@ -114,10 +114,6 @@ function messageOf(answer: FailedAnswer): string | undefined {
   return quoted(answer.body.slice(0, 2 * longest));
 }
 
-function redirectHint(status: number): string {
-  return status >= 300 && status < 400 ? ', a redirect, which is never followed' : '';
-}
-
 /** The failure for an answer other than success. */
 export function fromAnswer(
   context: RequestContext,
@@ -130,10 +126,11 @@ export function fromAnswer(
   const serviceMessage = said === undefined ? undefined : redactor.text(said);
   const asked = singleHeader(answer.headers, 'retry-after');
   const requestId = requestIdOf(answer.headers, redactor);
+  const redirect = status >= 300 && status < 400 ? ', a redirect, which is never followed' : '';
   const request = requestId === undefined ? '' : ` (request ${requestId})`;
   const error = new ServiceError(
     codeOf(status),
-    `${context.method} ${context.path} answered ${status}${redirectHint(status)}` +
+    `${context.method} ${context.path} answered ${status}${redirect}` +
       `${serviceMessage === undefined ? '' : `: ${serviceMessage}`}${request}`,
     {
       status,
@@ -175,22 +172,13 @@ const misframedCodes: ReadonlySet<string> = new Set([
 
 const lateCodes: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-interface Described {
-  readonly code: string;
-  readonly message: string;
-}
-
-function describe(cause: unknown): Described {
+function describe(cause: unknown): { readonly code: string; readonly message: string } {
   if (!(cause instanceof Error)) return { code: '', message: String(cause) };
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   // Happy eyeballs tried several addresses; the first error is enough.
   const inner: unknown = cause instanceof AggregateError ? cause.errors[0] : undefined;
   const message = cause.message === '' && inner instanceof Error ? inner.message : cause.message;
   return { code, message: message || code };
-}
-
-function isCertificate(code: string): boolean {
-  return /CERT|ERR_TLS|ERR_SSL|UNABLE_TO_/.test(code);
 }
 
 /** The failure for an attempt that ended with a connection error. */
@@ -216,7 +204,7 @@ export function fromConnection(
   if (unparsable || misframedCodes.has(code)) {
     return { failure: undefined, error: failed('protocol', `the response is not HTTP: ${shown}`) };
   }
-  if (isCertificate(code)) {
+  if (/CERT|ERR_TLS|ERR_SSL|UNABLE_TO_/.test(code)) {
     const error = failed('network', `the certificate is not trusted: ${shown}`);
     return { failure: undefined, error, unsent: true };
   }

@@ -113,7 +113,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       const token = control === true ? undefined : control;
       registerControl(app, desk, counters, { authorize, token });
     }
-    registerDescription(app);
+    let description: string | undefined;
+    app.get('/openapi.json', (_request, reply) => {
+      description ??= JSON.stringify(openApiDocument());
+      return reply.type('application/json').send(description);
+    });
     await store.flush();
 
     if (options.warm === true) await import('./translate/detect.js');
@@ -249,13 +253,4 @@ function openApiDocument() {
       },
     },
   };
-}
-
-/** `/openapi.json` for tools. */
-function registerDescription(app: FastifyInstance): void {
-  let description: string | undefined;
-  app.get('/openapi.json', (_request, reply) => {
-    description ??= JSON.stringify(openApiDocument());
-    return reply.type('application/json').send(description);
-  });
 }

@@ -3,7 +3,6 @@ import { documentTypes, limits, EMBEDDED, realService } from '../../facts/index.
 import { openRegularFile } from '../../disk/index.js';
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { endingOf } from '../../config/index.js';
-import type { ResolvedConfig } from '../../config/index.js';
 import type { Problem } from '../../model/index.js';
 import { memoryKey, originOf, isHuman, ADOPTED, EDITED, isForReview } from '../../lock/index.js';
 import type { Loaded, ScanOutput } from '../load/index.js';
@@ -21,7 +20,11 @@ export function compareOutputs(
   journal: JobJournal,
 ): { readonly outputs: readonly ComparedOutput[]; readonly problems: readonly Problem[] } {
   const facts = new FileFacts(lock.applied);
-  const rehearsal = rehearsalConfig(config);
+  // For a real service, the config of its rehearsals, unless their engine was a translator.
+  const { service } = config;
+  const isPseudo = ['auto', 'pseudo'].includes(service.backend?.engine ?? 'auto');
+  const isReal = realService(service.url) !== undefined && isPseudo;
+  const rehearsal = isReal ? { ...config, service: { ...service, url: EMBEDDED } } : undefined;
   const problems: Problem[] = [];
   /** By source, whether it can be sent. */
   const areSound = new Map<string, boolean>();
@@ -102,16 +105,6 @@ export function stateOf(
   if (facts.some((fact) => fact.source === source)) return { status: 'edited', origin: EDITED };
   if (facts.length > 0) return { status: 'review', origin: EDITED };
   return { status: 'current', origin: ADOPTED };
-}
-
-/**
- * For a real service: the config of its rehearsals. Undefined also if their engine was a translator.
- */
-function rehearsalConfig({ service, ...config }: ResolvedConfig): ResolvedConfig | undefined {
-  const { engine = 'auto' } = service.backend ?? {};
-  const isPseudo = engine === 'auto' || engine === 'pseudo';
-  if (realService(service.url) === undefined || !isPseudo) return undefined;
-  return { ...config, service: { ...service, url: EMBEDDED } };
 }
 
 /** The finding of a file that is not sent. @param flaw end of a sentence */

@@ -63,8 +63,35 @@ export class Jobs {
     const { keys, retranslate } = loaded.selection;
     const isMeant = keys === undefined || retranslate !== undefined;
     const facts = new FileFacts(loaded.lock.applied);
-    const planner = { loaded, context, journal, facts, only };
-    const planned = (isMeant ? outputs : []).map((one) => plannedOutput(one, planner));
+    const service = Sender.serviceOf(context.config);
+
+    /** Where the bytes of an output come from. */
+    const originOf = ({ key, status }: ComparedOutput): PlannedOutput['from'] => {
+      const place = journal.resultOf(key);
+      if (place === undefined) {
+        // A recording is billed once its audio has arrived.
+        const isSent = journal.recordingOf(key, service)?.isUploaded === true;
+        return isSent || journal.documentOf(key, service) !== undefined ? 'open' : 'service';
+      }
+      // With `--retranslate all`, a used result is not used again.
+      const isAgain = retranslate === 'all' && status !== 'missing' && status !== 'stale';
+      return place === 'used' && isAgain ? 'service' : 'kept';
+    };
+
+    const planned = (isMeant ? outputs : []).map((compared): PlannedOutput => {
+      const { output, status, isDrifted, sourceHash } = compared;
+      const { beside } = output.entry;
+      const hasBeside =
+        beside &&
+        status === 'review' &&
+        facts
+          .of(besideUnit(output.source, output.kind), output.locale)
+          .some(({ source }) => source === sourceHash.slice(0, 8));
+      const wanted = decideOutput({ status, isDrifted, beside, hasBeside }, loaded.selection);
+      const action = only === undefined || wanted === only ? wanted : 'keep';
+      const from = isMaking(action) ? originOf(compared) : undefined;
+      return { ...compared, action, from, characters: 0 };
+    });
     const measured = await measure(planned, root);
     const all = [...journal.problems, ...problems, ...measured.problems];
     return new Jobs(planOf(measured.outputs, all), context, { loaded, journal, hashes });
@@ -193,47 +220,6 @@ export class Jobs {
       staged.discard();
     }
   }
-}
-
-interface Planner {
-  readonly loaded: Loaded;
-  readonly context: JobContext;
-  readonly journal: JobJournal;
-  readonly facts: FileFacts;
-  readonly only: 'accept' | undefined;
-}
-
-function plannedOutput(compared: ComparedOutput, planner: Planner): PlannedOutput {
-  const { output, status, isDrifted, sourceHash } = compared;
-  const { loaded, facts, only } = planner;
-  const { beside } = output.entry;
-  const hasBeside =
-    beside &&
-    status === 'review' &&
-    facts
-      .of(besideUnit(output.source, output.kind), output.locale)
-      .some(({ source }) => source === sourceHash.slice(0, 8));
-  const wanted = decideOutput({ status, isDrifted, beside, hasBeside }, loaded.selection);
-  const action = only === undefined || wanted === only ? wanted : 'keep';
-  const from = isMaking(action) ? originOf(compared, planner) : undefined;
-  return { ...compared, action, from, characters: 0 };
-}
-
-/** Where the bytes of an output come from. */
-function originOf(
-  { key, status }: ComparedOutput,
-  { loaded: { selection }, context: { config }, journal }: Planner,
-): PlannedOutput['from'] {
-  const place = journal.resultOf(key);
-  if (place === undefined) {
-    const service = Sender.serviceOf(config);
-    // A recording is billed once its audio has arrived.
-    const isSent = journal.recordingOf(key, service)?.isUploaded === true;
-    return isSent || journal.documentOf(key, service) !== undefined ? 'open' : 'service';
-  }
-  // With `--retranslate all`, a used result is not used again.
-  const isAgain = selection.retranslate === 'all' && status !== 'missing' && status !== 'stale';
-  return place === 'used' && isAgain ? 'service' : 'kept';
 }
 
 /** Measures what is sent, and leaves out files that the service would refuse. */

@@ -237,7 +237,10 @@ class Journal {
       await writeFile(handle, blocksOf(changes));
       await handle.sync();
       await rename(part, this.#file);
-      await syncFolder(dirname(this.#file));
+      // Makes the new name durable, on systems that can open folders.
+      const folder = await open(dirname(this.#file), 'r').catch(() => undefined);
+      await folder?.sync().catch(() => undefined);
+      await folder?.close();
       this.#startAt((await handle.stat()).size);
     } catch (error) {
       await handle.close();
@@ -297,13 +300,6 @@ async function readJournal(file: string, apply: (change: Change) => void): Promi
     rest = data.subarray(start);
   }
   return good;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Makes the new name durable, on systems that can open folders.
-  const handle = await open(folder, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }
 
 /** The lines of changes in blocks of a megabyte, each of which is one write. */

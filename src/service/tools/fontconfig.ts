@@ -2,17 +2,6 @@ import { runTool, ToolError, type Tool } from './tool.js';
 
 const drawn = /[\p{L}\p{N}]/gu;
 
-/** Parses `20-7e a0-1a9 1ab`, a line per font, as ranges of code points. */
-function readRanges(output: string): readonly (readonly [first: number, last: number])[] {
-  return output
-    .split(/\s+/)
-    .filter((range) => range !== '')
-    .map((range) => {
-      const [first = '', last = first] = range.split('-');
-      return [parseInt(first, 16), parseInt(last, 16)];
-    });
-}
-
 /**
  * Refuses letters that no font has, because LibreOffice silently draws a box for each. Without
  * fontconfig, none is refused.
@@ -26,7 +15,11 @@ export const fontconfig: Tool<readonly string[], void> = {
       throw error;
     });
     if (output === undefined) return;
-    const ranges = readRanges(output.toString());
+    // `20-7e a0-1a9 1ab`, a line per font, are ranges of code points.
+    const ranges = (output.toString().match(/\S+/g) ?? []).map((range) => {
+      const [first = '', last = first] = range.split('-');
+      return [parseInt(first, 16), parseInt(last, 16)] as const;
+    });
     for (const letter of letters) {
       const code = letter.codePointAt(0) ?? 0;
       if (ranges.some(([first, last]) => code >= first && code <= last)) continue;

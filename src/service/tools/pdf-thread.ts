@@ -33,7 +33,19 @@ serveThread({
     try {
       const file = await loading.promise;
       if (file.numPages > mostPages) return { problem: 'pdf has too many pages' };
-      return { pages: await pagesOf(file) };
+      const pages: PdfPage[] = [];
+      for (let number = 1; number <= file.numPages; number += 1) {
+        const page = await file.getPage(number);
+        const { items } = await page.getTextContent();
+        // Only the required properties, because they are copied to the main thread.
+        const texts = (items as readonly TextItem[]).map(({ str, transform, height }) => ({
+          str,
+          transform,
+          height,
+        }));
+        pages.push({ view: page.view, items: texts });
+      }
+      return { pages };
     } catch (error) {
       const isLocked = error instanceof Error && error.name === 'PasswordException';
       return {
@@ -44,19 +56,3 @@ serveThread({
     }
   },
 });
-
-async function pagesOf(file: Pdfjs.PDFDocumentProxy): Promise<readonly PdfPage[]> {
-  const pages: PdfPage[] = [];
-  for (let number = 1; number <= file.numPages; number += 1) {
-    const page = await file.getPage(number);
-    const { items } = await page.getTextContent();
-    pages.push({ view: page.view, items: items.map(textItem) });
-  }
-  return pages;
-}
-
-/** Only the required properties, because they are copied to the main thread. */
-function textItem(item: object): TextItem {
-  const { str, transform, height } = item as TextItem;
-  return { str, transform, height };
-}
