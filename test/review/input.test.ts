@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { keyPlaces } from '../../src/code/extract/key-places.js';
+import { readKeyPlaces } from '../../src/code/index.js';
+import { loadConfig } from '../../src/index.js';
+import { Project } from '../support/project.js';
 import { pageHtml } from '../../src/people/review/page-html.js';
 import { parseEdits, parsePatch } from '../../src/people/review/patch.js';
 import { refusalOf } from '../../src/people/review/server/answer-requests.js';
@@ -112,38 +114,27 @@ test('a plural form of its own is shown with a number of it', () => {
   ]);
 });
 
-test('a key is found where code asks for it, and its forms by their key', () => {
-  const base = {
-    text: undefined,
-    count: false,
-    ordinal: false,
-    context: false,
-    note: undefined,
-    name: '',
-    written: '',
-  };
-  const placesOf = keyPlaces(
-    [
-      { ...base, key: 'cart.items', namespace: undefined, file: 'src/cart.ts', line: 3 },
-      { ...base, key: 'cart.items', namespace: undefined, file: 'src/list.ts', line: 9 },
-      { ...base, key: 'title', namespace: 'shop', file: 'src/shop.ts' },
-    ],
-    {
-      namespace: 'translation',
-      separators: { key: '.', namespace: ':', plural: '_', context: '_' },
-    },
-  );
-  expect(placesOf('locales/en.json', ['cart', 'items'])).toEqual([
-    'src/cart.ts:3',
-    'src/list.ts:9',
-  ]);
-  expect(placesOf('locales/en.json', ['cart', 'items_other'])).toHaveLength(2);
-  expect(placesOf('locales/en.json', ['cart', 'items', 'few'])).toHaveLength(2);
-  expect(placesOf('locales/en/shop.json', ['title'])).toEqual(['src/shop.ts']);
-  expect(placesOf('locales/en/cart.json', ['title'])).toEqual([]);
-  // Groups that are namespaces.
-  expect(placesOf('locales/en.json', ['shop', 'title'])).toEqual(['src/shop.ts']);
-  expect(placesOf('locales/en.json', ['cart', 'title'])).toEqual([]);
-  expect(placesOf('locales/en.json', ['translation', 'cart', 'items_one'])).toHaveLength(2);
-  expect(placesOf('locales/en.json', ['other', 'cart', 'items'])).toEqual([]);
+test('a key is found where code asks for it, with its forms and in its namespace', async () => {
+  const project = new Project({
+    'service.config.yaml': `version: 1
+source: en
+targets: [de]
+catalogs: [{ files: 'locales/{locale}/*.json' }]
+extract: { code: ['src/*.ts'], catalog: 'locales/en/{namespace}.json' }
+`,
+    'package.json': '{ "dependencies": { "i18next": "*" } }',
+    'locales/en/translation.json':
+      '{ "title": "Title", "cart": { "items_one": "Item", "items_other": "Items", "old": "Old" } }',
+    'locales/en/shop.json': '{ "title": "Shop" }',
+    'src/cart.ts': "import { t } from 'i18next';\n\nt('cart.items', { count: n });\n",
+    'src/list.ts':
+      "import { t } from 'i18next';\nt('cart.items', { count: n });\nt('shop:title');\n",
+  });
+  const placesOf = await readKeyPlaces(await loadConfig({ cwd: project.root, env: {} }));
+  const both = ['src/cart.ts:3', 'src/list.ts:2'];
+  expect(placesOf?.('locales/en/translation.json', ['cart', 'items_one'])).toEqual(both);
+  expect(placesOf?.('locales/en/translation.json', ['cart', 'items_other'])).toEqual(both);
+  expect(placesOf?.('locales/en/shop.json', ['title'])).toEqual(['src/list.ts:3']);
+  expect(placesOf?.('locales/en/translation.json', ['title'])).toEqual([]);
+  expect(placesOf?.('locales/en/translation.json', ['cart', 'old'])).toEqual([]);
 });

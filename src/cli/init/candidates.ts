@@ -33,7 +33,9 @@ export function candidatesOf(path: string): Candidate[] {
     const own = localeOfFolder(segment, ownFolder);
     if (own === undefined) continue;
     const folder = segments.slice(0, index).join('/');
-    const inside = segments.slice(index + 1, -1).map((part) => mask(part, segment));
+    const inside = segments
+      .slice(index + 1, -1)
+      .map((part) => (part === segment ? '{locale}' : part));
     const twice = named?.locale === own.name;
     const last = twice ? `${named.before}{locale}${ending}` : name;
     const rest = [own.pattern, ...inside, last].join('/');
@@ -112,10 +114,6 @@ function groupOfName(path: string, before: string): string {
   // Beside `a.resx` there are others that nobody translates.
   const isAlone = sources !== undefined && style !== 'exact';
   return before.endsWith('.') && !isAlone ? '.' : before;
-}
-
-function mask(segment: string, locale: string): string {
-  return segment === locale ? '{locale}' : segment;
 }
 
 /** Files that could form one catalog. */

@@ -410,14 +410,10 @@ function isWithoutEnglish({ files = '*', locales }: FoundCatalog): boolean {
 
 function belongTogether(source: FoundCatalog, target: FoundCatalog): boolean {
   const most = Math.max(...Object.values(target.locales).map(({ strings }) => strings));
-  const own = stringsOf(source);
+  const own = source.locales[source.sourceLocale]?.strings ?? 0;
   // Within one folder, files with other names have other contents.
   const isElsewhere = folderOf(source.files ?? '') !== folderOf(target.files ?? '');
   return isElsewhere && source.format === target.format && own >= most / 2 && own <= most * 2;
-}
-
-function stringsOf({ locales, sourceLocale }: FoundCatalog): number {
-  return locales[sourceLocale]?.strings ?? 0;
 }
 
 function joined(source: FoundCatalog, target: FoundCatalog): FoundCatalog {

@@ -187,13 +187,10 @@ interface NamedFile {
   readonly name: string | undefined;
 }
 
-interface LocaleFile {
-  readonly path: string;
-  readonly name: string;
-  readonly locale: string;
-}
-
-async function localeFiles(project: Project, pattern: string): Promise<LocaleFile[]> {
+async function localeFiles(
+  project: Project,
+  pattern: string,
+): Promise<{ readonly path: string; readonly name: string; readonly locale: string }[]> {
   return (await filesOf(project, pattern)).flatMap(({ path, name }) => {
     const locale = name && localeInConfig(path, name);
     const isLocale = name !== undefined && locale !== undefined && isKnownLocale(locale);

@@ -13,7 +13,7 @@ export function findMultilingual(
   inside: readonly (LocalesInside & { readonly path: string })[],
   files: readonly string[],
 ): FoundCatalog[] {
-  const endings = [...new Set(inside.map(({ path }) => endingOf(path)))];
+  const endings = [...new Set(inside.map(({ path }) => path.slice(path.lastIndexOf('.'))))];
   return endings.flatMap((ending) => {
     const own = inside.filter(({ path }) => path.endsWith(ending));
     const all = `${commonFolder(own.map(({ path }) => path))}**/*${ending}`;
@@ -48,10 +48,6 @@ export function describe(
   const names = Object.assign({}, ...found.map((one) => one.names ?? {})) as Names;
   const kind = kindOfFile(found[0]?.path ?? files, traitsOf);
   return { ...kind, files, locales, sourceLocale, ...(Object.keys(names).length > 0 && { names }) };
-}
-
-function endingOf(path: string): string {
-  return path.slice(path.lastIndexOf('.'));
 }
 
 /** With a trailing slash; '' for the root. */

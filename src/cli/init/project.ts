@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { dependenciesOf, manifestIn } from '../../code/index.js';
 import { readRegularFile, readRegularText } from '../../disk/index.js';
 import { listFiles, mixedLocales, turnsFor } from '../../engine/index.js';
 import {
@@ -151,7 +152,8 @@ function walkLocaleFiles(
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.isFile() && codecFor(entry.name) !== undefined) files.push(path);
         if (entry.isFile() && declares(path)) settings.push(path);
-        if (entry.isDirectory() && isWalked(entry.name)) next.push(path);
+        if (entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED.has(entry.name))
+          next.push(path);
       }
       if (seen >= limits.entries) break;
     }
@@ -219,10 +221,6 @@ function headOf(root: string, path: string, length = HEAD): string {
   } catch {
     return '';
   }
-}
-
-function isWalked(name: string): boolean {
-  return !name.startsWith('.') && !SKIPPED.has(name);
 }
 
 function entriesOf(folder: string): Dirent[] {
@@ -361,7 +359,7 @@ function readTraits(root: string): TraitsOf {
   const known = new Map<string, ProjectTraits>();
   const read = (folder: string): ProjectTraits => {
     const traits = known.get(folder) ?? {
-      packages: packagesOf(join(root, folder, 'package.json')),
+      packages: new Set(dependenciesOf(manifestIn(join(root, folder)))),
       has: (file) =>
         file.startsWith('*')
           ? entriesOf(join(root, folder)).some(({ name }) => name.endsWith(file.slice(1)))
@@ -376,22 +374,6 @@ function readTraits(root: string): TraitsOf {
       read,
     );
   };
-}
-
-function packagesOf(file: string): ReadonlySet<string> {
-  try {
-    const manifest = JSON.parse(readRegularText(file)) as Readonly<Record<string, unknown>>;
-    const groups = ['dependencies', 'devDependencies', 'peerDependencies'].map(
-      (name) => manifest[name],
-    );
-    return new Set(
-      groups.flatMap((group) =>
-        typeof group === 'object' && group !== null ? Object.keys(group) : [],
-      ),
-    );
-  } catch {
-    return new Set();
-  }
 }
 
 /** A locale file, as far as it can be read. */

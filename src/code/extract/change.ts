@@ -1,10 +1,8 @@
 import type { Document, Edit, Key, Unit } from '../../model/index.js';
 import { defined, keyId } from '../../model/index.js';
-import { followedBy } from './key-order.js';
-import { compareDefaults } from './default-texts.js';
-import { keySign, splitGroup, writtenKey, pluralForm } from './separators.js';
+import { keySign, splitGroup, writtenKey, pluralForm, wholesOf } from './separators.js';
 import type { KeySeparators } from './separators.js';
-import type { BlockedKey, CodeKey, KeyChange, Reason } from './types.js';
+import type { BlockedKey, CodeKey, KeyChange, Reason, Conflict, DefaultText } from './types.js';
 import type { KeyNote } from './write-notes.js';
 
 export interface ChangeOptions {
@@ -289,11 +287,11 @@ class Standing {
     this.#names.add(name);
     this.#places.add(keyId(key));
     for (const group of groupsOf(key)) this.#groupPlaces.add(keyId(group));
-    for (const group of before(name, this.#sign)) addTo(this.#groups, group, name);
+    for (const group of wholesOf(name, this.#sign).slice(1)) addTo(this.#groups, group, name);
     const stem = this.#form === undefined ? name : name.replace(this.#form, '');
     if (stem !== name) addTo(this.#byStem, stem, name);
     if (this.#withContext.size === 0 || this.#contextSign === false) return;
-    for (const start of before(name, this.#contextSign)) {
+    for (const start of wholesOf(name, this.#contextSign).slice(1)) {
       if (this.#withContext.has(start)) addTo(this.#byContext, start, name);
     }
   }
@@ -333,15 +331,6 @@ class Standing {
 
 function groupsOf(key: Key): readonly Key[] {
   return key.slice(0, -1).map((_, at) => key.slice(0, at + 1));
-}
-
-/** Everything before a separator in a name, shortest first. */
-function before(name: string, sign: string): readonly string[] {
-  const starts: string[] = [];
-  for (let at = name.indexOf(sign); at !== -1; at = name.indexOf(sign, at + 1)) {
-    starts.push(name.slice(0, at));
-  }
-  return starts;
 }
 
 function addTo(sets: Map<string, Set<string>>, key: string, name: string): void {
@@ -435,4 +424,179 @@ function hasTextsAsKeys({ units }: Document, nameOf: (key: Key) => string): bool
     return name === text || (/\s/.test(name) && text !== '');
   });
   return same.length * 2 > units.length;
+}
+
+const asRead = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * The texts that code gives for a key and that can be compared: those with tags are rendered in too
+ * many ways, and a context may have texts of its own.
+ */
+function textsOf(
+  code: CodeKey,
+  nameOf: (form: string) => string,
+): readonly { readonly name: string; readonly text: string }[] {
+  if (code.context || code.group === true || code.asks === true) return [];
+  const all = code.count
+    ? Object.entries(code.forms ?? {}).map(([form, text]) => ({ name: nameOf(form), text }))
+    : [{ name: code.key, text: code.text ?? '' }];
+  return all.filter(({ text }) => text !== '' && !text.includes('<'));
+}
+
+/**
+ * Where two places in code give one key different texts, and where the catalog has another text than
+ * code. Pure.
+ * @param nameOf the key of a plural form
+ * @param standing the text of a key in the catalog; undefined: it has none
+ */
+function compareDefaults(
+  wanted: readonly CodeKey[],
+  nameOf: (code: CodeKey, form: string) => string,
+  standing: (name: string) => string | undefined,
+): { readonly conflicts: readonly Conflict[]; readonly differing: readonly DefaultText[] } {
+  const first = new Map<string, { readonly text: string; readonly at: CodeKey }>();
+  const conflicts = new Map<string, Conflict>();
+  for (const at of wanted) {
+    for (const { name, text } of textsOf(at, (form) => nameOf(at, form))) {
+      const known = first.get(name);
+      if (known === undefined) first.set(name, { text, at });
+      else if (asRead(known.text) !== asRead(text) && !conflicts.has(name)) {
+        conflicts.set(name, { name, ...known, other: text, otherAt: at });
+      }
+    }
+  }
+  const differing = [...first].flatMap(([name, given]) => {
+    const other = standing(name) ?? '';
+    const isSame = other === '' || asRead(other) === asRead(given.text);
+    return isSame || conflicts.has(name) ? [] : [{ name, ...given, other }];
+  });
+  return { conflicts: [...conflicts.values()], differing };
+}
+
+type Compare = (a: string, b: string) => number;
+
+const byCode: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Ways in which tools sort the names of a catalog. */
+const COMPARISONS: readonly (() => Compare)[] = [
+  () => byCode,
+  () => (a, b) => byCode(a.toLowerCase(), b.toLowerCase()),
+  () => new Intl.Collator('en').compare,
+  () => new Intl.Collator('en', { numeric: true }).compare,
+];
+
+/** Fewer names may be in order by chance. */
+const FEWEST = 3;
+
+/** A group of a catalog, or a text. */
+interface Group {
+  /** Names in the order of the file. */
+  readonly names: string[];
+  readonly members: Map<string, Group>;
+  key?: Key;
+  isSorted: boolean;
+}
+
+/**
+ * The unit that each new key follows, by its id: in a group whose names are sorted, the one before
+ * its place, and else the last of the group. Pure.
+ * @param added in the order to add them
+ */
+function followedBy(
+  units: readonly Unit[],
+  added: readonly Key[],
+  sort: 'auto' | 'off',
+): ReadonlyMap<string, Key | null> {
+  if (added.length === 0) return new Map();
+  const root = groupOf();
+  for (const { key } of units) add(root, key, byCode);
+  const compare = sort === 'off' ? undefined : markSorted(root);
+  const after = new Map<string, Key | null>();
+  const inOrder = compare ? added.toSorted((a, b) => byPath(a, b, compare)) : [];
+  const isInOrder = (key: Key): boolean => deepest(root, key).isSorted;
+  for (const key of [...added.filter((key) => !isInOrder(key)), ...inOrder.filter(isInOrder)]) {
+    after.set(keyId(key), add(root, key, compare ?? byCode));
+  }
+  return after;
+}
+
+/** Marks the groups that are sorted, all in one way, which is returned. */
+function markSorted(root: Group): Compare | undefined {
+  const groups = groupsIn(root);
+  const judged = groups.filter(({ names }) => names.length >= FEWEST);
+  const [best] = COMPARISONS.map((make) => {
+    const compare = make();
+    return { compare, sorted: judged.filter(({ names }) => isSorted(names, compare)).length };
+  }).sort((a, b) => b.sorted - a.sorted);
+  if (best === undefined || best.sorted === 0) return undefined;
+  // A group with hardly any names is like the others.
+  const isUsual = best.sorted === judged.length;
+  for (const group of groups) {
+    const isJudged = group.names.length >= FEWEST;
+    group.isSorted = (isJudged || isUsual) && isSorted(group.names, best.compare);
+  }
+  return best.compare;
+}
+
+function groupOf(): Group {
+  return { names: [], members: new Map(), isSorted: false };
+}
+
+/** Adds a key, and returns the text that it follows; null: it comes first in its group. */
+function add(root: Group, key: Key, compare: Compare): Key | null {
+  let group = root;
+  let follows: Key | null = null;
+  for (const name of key) {
+    let member = group.members.get(name);
+    if (member === undefined) {
+      member = { ...groupOf(), isSorted: group.isSorted };
+      group.members.set(name, member);
+      const at = group.isSorted ? placeOf(group, name, compare) : group.names.length;
+      const previous = group.members.get(group.names[at - 1] ?? '');
+      follows = at === 0 || previous === undefined ? follows : lastOf(previous);
+      group.names.splice(at, 0, name);
+    }
+    group = member;
+  }
+  group.key = key;
+  return follows;
+}
+
+/** How many names of a sorted group come before a name. */
+function placeOf({ names }: Group, name: string, compare: Compare): number {
+  const at = names.findIndex((one) => compare(one, name) > 0);
+  return at === -1 ? names.length : at;
+}
+
+function deepest(root: Group, key: Key): Group {
+  let group = root;
+  for (const name of key.slice(0, -1)) {
+    const member = group.members.get(name);
+    if (member === undefined) return group;
+    group = member;
+  }
+  return group;
+}
+
+function lastOf(group: Group): Key | null {
+  const last = group.members.get(group.names.at(-1) ?? '');
+  return last === undefined ? (group.key ?? null) : lastOf(last);
+}
+
+function groupsIn(group: Group): readonly Group[] {
+  return [group, ...[...group.members.values()].flatMap(groupsIn)];
+}
+
+function isSorted(names: readonly string[], compare: Compare): boolean {
+  return names.every((name, at) => at === 0 || compare(names[at - 1] ?? '', name) <= 0);
+}
+
+function byPath(a: Key, b: Key, compare: Compare): number {
+  for (const [at, name] of a.entries()) {
+    const other = b[at];
+    if (other === undefined) return 1;
+    const order = compare(name, other);
+    if (order !== 0) return order;
+  }
+  return -1;
 }

@@ -13,13 +13,11 @@ export const INSTALL_PARSER = `Install it: npm install --save-dev ${PARSER}`;
 
 /** Lexers by file ending without its dot, as in the config of i18next-parser. */
 export type LexerLists = Readonly<Record<string, readonly Lexer[]>>;
-type Lexer = string | LexerClass | LexerOptions;
+type Lexer =
+  | string
+  | LexerClass
+  | { readonly lexer: string | LexerClass; readonly functions?: unknown; readonly attr?: unknown };
 type LexerClass = new (options: object) => object;
-interface LexerOptions {
-  readonly lexer: string | LexerClass;
-  readonly functions?: unknown;
-  readonly attr?: unknown;
-}
 
 /** A key that a lexer found. Custom lexers may return anything. */
 type Entry = Readonly<Record<string, unknown>>;

@@ -236,7 +236,11 @@ async function moveIn(
   for (const { file, plans } of edited.values()) {
     const own = wanted.keys.filter((key) => key.file === file);
     const found = plans.flatMap((plan) => {
-      const key = keyIn(own, plan);
+      const key = own.find(
+        (one) =>
+          one.key === plan.key &&
+          (plan.namespace === undefined || one.namespace === plan.namespace),
+      );
       return key === undefined ? [] : [{ ...key, text: plan.value ?? key.text, note: undefined }];
     });
     if (found.length === plans.length) keys.set(file, found);
@@ -294,21 +298,16 @@ function editedFile(
   if (known === undefined || !before.equals(Buffer.from(written))) {
     return 'the file is not read as code, or is not UTF-8';
   }
-  const after = withEdits(
-    written,
-    plans.flatMap(({ edits }) => edits),
-  );
+  const after = applySplices(written, [
+    ...new Map(
+      plans.flatMap(({ edits }) => edits).map((one) => [JSON.stringify(one), one]),
+    ).values(),
+  ]);
   const settings = { ...extract, keySeparator: extract.separators.key };
   const { uses, exported, errors } = readCodeFile(file, after, settings);
   if (errors.length > 0 || known.problem !== undefined) return 'the code cannot be parsed';
   const read = { ...known, uses, exported };
   return { file, before, after: Buffer.from(after), plans, read };
-}
-
-function keyIn(keys: readonly CodeKey[], { key, namespace }: Plan): CodeKey | undefined {
-  return keys.find(
-    (one) => one.key === key && (namespace === undefined || one.namespace === namespace),
-  );
 }
 
 /** Plans the call for each text. */
@@ -467,7 +466,9 @@ class Writer {
     const [root = '', ...below] = pathOf(callee) ?? [];
     const binding = scope.find(root);
     // Nuxt and others import it themselves.
-    if (binding === undefined) return below.length === 0 && !declares(code, root);
+    // But not `declare function useTranslation(): Own`.
+    if (binding === undefined)
+      return below.length === 0 && !new RegExp(`\\bfunction\\s+${root}\\b`).test(code);
     // `import { useOther as useTranslation }`
     if (below.length === 0 && !rules.hooks.test(originalName(root, scope))) return false;
     const isOurs = (source = ''): boolean => rules.packages.test(packageOf(source));
@@ -585,11 +586,6 @@ class Writer {
   }
 }
 
-/** `declare function useTranslation(): Own` */
-function declares(code: string, name: string): boolean {
-  return new RegExp(`\\bfunction\\s+${name}\\b`).test(code);
-}
-
 interface HookPlace extends Pick<FileTexts, 'file' | 'code'> {
   readonly rules: Library;
 }
@@ -656,11 +652,6 @@ function quoteOf(code: string, isVue: boolean): string {
   if (isVue) return "'";
   const [single, double] = [/from '/g, /from "/g].map((one) => code.match(one)?.length ?? 0);
   return (double ?? 0) > (single ?? 0) ? '"' : "'";
-}
-
-/** Applies edits, equal ones once. */
-function withEdits(code: string, edits: readonly Splice[]): string {
-  return applySplices(code, [...new Map(edits.map((one) => [JSON.stringify(one), one])).values()]);
 }
 
 /** How a catalog spells its keys; `text`: its keys are the texts. */

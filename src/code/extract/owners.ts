@@ -108,7 +108,15 @@ async function allPackages(root: string): Promise<readonly NamedPackage[]> {
   const ignore = ['**/{node_modules,dist,build}/**'];
   const pattern = `**/{${MANIFESTS.join()}}`;
   const manifests = await glob(pattern, { cwd: root, ignore, suppressErrors: true });
-  const aliases = aliasesIn(root);
+  // `"@acme/ui": ["libs/ui/src/index.ts"]`
+  const aliases = ['tsconfig.base.json', 'tsconfig.json'].flatMap((file) => {
+    try {
+      const found = [...readRegularText(join(root, file)).matchAll(PATHS)];
+      return found.map(([, name = '', path = '']) => ({ name, path: posix.normalize(path) }));
+    } catch {
+      return [];
+    }
+  });
   return packagesIn(root, manifests).map((one) => {
     const names = [one.name, ...aliases.flatMap((alias) => aliasFor(one.folder, alias) ?? [])];
     // A name such as "web" may be quoted for any reason.
@@ -285,15 +293,3 @@ interface Alias {
 }
 
 const PATHS = /["'](@?[\w./*-]+)["']\s*:\s*\[\s*["']([^"'\n]+)["']/g;
-
-/** `"@acme/ui": ["libs/ui/src/index.ts"]` */
-function aliasesIn(root: string): readonly Alias[] {
-  return ['tsconfig.base.json', 'tsconfig.json'].flatMap((file) => {
-    try {
-      const found = [...readRegularText(join(root, file)).matchAll(PATHS)];
-      return found.map(([, name = '', path = '']) => ({ name, path: posix.normalize(path) }));
-    } catch {
-      return [];
-    }
-  });
-}

@@ -1,11 +1,12 @@
 import type { ResolvedConfig } from '../../config/index.js';
-import { keyId } from '../../model/index.js';
+import { keyId, LocaleSyncError } from '../../model/index.js';
 import type { Key, Problem } from '../../model/index.js';
 import { isTest } from './left-out.js';
 import { readBuffer } from './code-keys.js';
 import type { Unsaved } from './code-keys.js';
-import { addKeys } from './extract.js';
-import { problemsOf } from './key-problems.js';
+import { CodeFiles } from './code-files.js';
+import { addKeys, extractKeys } from './extract.js';
+import { placeOf, problemsOf } from './key-problems.js';
 import type { KeyChanges, KeysRead } from './extract.js';
 import { Protection } from './protection.js';
 import { keySign, writtenKey } from './separators.js';
@@ -189,6 +190,30 @@ export class ProjectKeys {
     }
     return this.#byUnit.get(`${file}\0${keyId(key)}`) ?? [];
   }
+}
+
+/** The most places shown per key. */
+const MOST = 8;
+
+/**
+ * Where code uses a key of a source file: `src/cart.ts:12`. Reads the code that `extract:` names;
+ * undefined if the config has none.
+ * @throws ExtractError 'unreadable'
+ */
+export async function readKeyPlaces(
+  config: ResolvedConfig,
+  files = new CodeFiles(),
+): Promise<((source: string, key: Key) => readonly string[]) | undefined> {
+  if (config.extract === undefined) return undefined;
+  const changes = await extractKeys(config, { files }).catch((error: unknown) => {
+    // What is wrong with the settings or a catalog, `extract` reports.
+    if (error instanceof LocaleSyncError && error.code !== 'unreadable') return undefined;
+    throw error;
+  });
+  const keys = changes && new ProjectKeys(config, changes);
+  return (
+    keys && ((file, key) => [...new Set(keys.usesOf({ file, key }).map(placeOf))].slice(0, MOST))
+  );
 }
 
 /** Problems that a text shows by itself; the others need the whole code. */

@@ -10,7 +10,7 @@ import {
   isOfSeveralWords,
   hasTail,
 } from './fingerprints.js';
-import { keySign, pluralForm, PLURAL_FORM } from './separators.js';
+import { keySign, pluralForm, PLURAL_FORM, wholesOf } from './separators.js';
 import type { ExtractSettings } from './settings.js';
 import type { CodeFile, KeyPattern } from './types.js';
 import { saysAnything } from './reading/use.js';
@@ -54,7 +54,10 @@ export class Protection {
   ) {
     for (const { literals } of files) for (const one of literals) this.#literals.add(one);
     this.#apart = files
-      .filter(({ file, problem }) => problem !== undefined || isTemplate(file))
+      .filter(
+        ({ file, problem }) =>
+          problem !== undefined || /\.(?:html?|hbs|handlebars|g[jt]s)$/i.test(file),
+      )
       .map(({ literals }) => new Set(literals));
     const isJoined = ({ parts, names, all, namespace: own }: KeyPattern): boolean =>
       all !== true && names === undefined && own === undefined && !saysAnything(parts);
@@ -156,19 +159,20 @@ export class Protection {
    */
   #wholesOf(key: string): readonly string[] {
     const sign = this.#keySign;
-    const groups = placesOf(sign, key).flatMap((at) => {
-      const group = key.slice(0, at);
-      const rest = key.slice(at + sign.length);
-      const isList = /^\d+(?!\w)/.test(rest);
-      return isList || PLURAL_FORM.test(rest) || group.includes(sign) ? [group] : [];
-    });
+    const groups = wholesOf(key, sign)
+      .slice(1)
+      .flatMap((group) => {
+        const rest = key.slice(group.length + sign.length);
+        const isList = /^\d+(?!\w)/.test(rest);
+        return isList || PLURAL_FORM.test(rest) || group.includes(sign) ? [group] : [];
+      });
     return [...groups, ...this.#contextsOf(key).filter((stem) => stem.includes(sign))];
   }
 
   /** A key without what may be its context. */
   #contextsOf(key: string): readonly string[] {
     const sign = this.#contextSign;
-    return sign === false ? [] : placesOf(sign, key).map((at) => key.slice(0, at));
+    return sign === false ? [] : wholesOf(key, sign).slice(1);
   }
 
   /**
@@ -185,8 +189,8 @@ export class Protection {
   #isPutTogether(key: string): boolean {
     if (this.#apart.length === 0) return false;
     const sign = this.#keySign;
-    for (const at of placesOf(sign, key)) {
-      const [before, after] = [key.slice(0, at), key.slice(at + sign.length)];
+    for (const before of wholesOf(key, sign).slice(1)) {
+      const after = key.slice(before.length + sign.length);
       const isApart = this.#apart.some(
         (one) => hasLiteral(one, before) && (hasLiteral(one, after) || hasBeginning(one, after)),
       );
@@ -194,15 +198,4 @@ export class Protection {
     }
     return false;
   }
-}
-
-/** Templates of Angular and others, in which a scope may be named separately. */
-function isTemplate(file: string): boolean {
-  return /\.(?:html?|hbs|handlebars|g[jt]s)$/i.test(file);
-}
-
-function placesOf(sign: string, key: string): readonly number[] {
-  const places: number[] = [];
-  for (let at = key.indexOf(sign); at !== -1; at = key.indexOf(sign, at + 1)) places.push(at);
-  return places;
 }

@@ -2,7 +2,7 @@ import type { Key, Problem } from '../../model/index.js';
 import type { LibraryName } from './libraries.js';
 import type { Exported } from './reading/exported.js';
 import type { Use, Parts } from './reading/use.js';
-import type { ScopeName } from './scopes.js';
+import type { ScopeName } from './libraries.js';
 import type { KeyNote } from './write-notes.js';
 
 /** Keys of which only parts are known: their start, their end, and parts in between. */

@@ -419,7 +419,9 @@ export class Origins {
 
   #findIn(at: string, origin: Origin, depth: number): Exported | undefined {
     const all = this.#exports.get(at) ?? [];
-    const own = all.find((one) => one.name === origin.name && isMeant(one, origin));
+    const own = all.find(
+      (one) => one.name === origin.name && (one.given === origin.given || isHandedOn(one)),
+    );
     if (own !== undefined) this.#reached.add(own);
     if (own !== undefined) return this.#follow(own, origin, { file: at, depth });
     return all
@@ -493,11 +495,6 @@ interface Gapped {
   readonly gaps: Gaps | undefined;
   readonly file: string;
   readonly depth?: number;
-}
-
-/** Whether an export is the imported function, or its result; a re-exported name may be either. */
-function isMeant(own: Exported, { given }: Origin): boolean {
-  return own.given === given || isHandedOn(own);
 }
 
 /** `export { t } from './t'` */

@@ -63,7 +63,7 @@ export async function findTexts(
   config: ResolvedConfig,
   parts: readonly ExtractSettings[],
   only?: TextsIn,
-): Promise<TextsFound> {
+): Promise<{ readonly files: readonly FileTexts[]; readonly problems: readonly Problem[] }> {
   const known = new Set<string>();
   const files: FileTexts[] = [];
   const problems: Problem[] = [];
@@ -71,23 +71,16 @@ export async function findTexts(
   return { files, problems };
 }
 
-interface TextsFound {
-  readonly files: readonly FileTexts[];
-  readonly problems: readonly Problem[];
-}
-
-interface Finding {
-  readonly known: Set<string>;
-  readonly files: FileTexts[];
-  readonly problems: Problem[];
-  readonly only: TextsIn | undefined;
-}
-
 /** @param found what the parts before have; changed */
 async function findIn(
   config: ResolvedConfig,
   extract: ExtractSettings,
-  found: Finding,
+  found: {
+    readonly known: Set<string>;
+    readonly files: FileTexts[];
+    readonly problems: Problem[];
+    readonly only: TextsIn | undefined;
+  },
 ): Promise<void> {
   const { known, files, problems, only } = found;
   const { root } = config;

@@ -237,7 +237,7 @@ class TextColumns {
     columns.text.push(expected.text);
     columns.hash.push(sourceHash);
     columns.line.push(positionOf(document, expected.unit).line);
-    const more = textMore(expected, this.#usesOf?.(path, expected.key));
+    const more = textMore(expected, this.#usesOf?.(path, expected.unit.key));
     if (more !== undefined) columns.more[place] = more;
     return place;
   }

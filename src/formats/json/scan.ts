@@ -60,6 +60,7 @@ class Scanner {
     this.#skip();
     if (this.#at < text.length)
       throw this.#fail(`expected the end of the file, found ${this.#found()}`);
+    tree.trim();
     return tree;
   }
 
@@ -182,6 +183,7 @@ class Scanner {
     }
     if (code === 34) {
       this.#at = at + 1;
+      if (escaped) this.#tree.escaped = true;
       return escaped;
     }
     if (at < text.length && code !== 10 && code !== 13) {

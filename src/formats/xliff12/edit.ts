@@ -12,13 +12,12 @@ import {
   insertAt,
   laidOut,
   place,
-  sameLanguage,
   shellOf,
   transplanted,
 } from '../kit/xliff/nodes.js';
 import type { Tag, NewElement, Placement } from '../kit/xliff/nodes.js';
 import { whyLeftOut } from '../kit/xml/problems.js';
-import { partKey, recall, targetLanguage } from './memo.js';
+import { isSame, partKey, recall, targetLanguage } from './memo.js';
 import type { Memo } from './memo.js';
 import type { Part } from './parts.js';
 import type { Tree, UnitNode, Container, FileNode, GroupNode, RootNode } from './tree.js';
@@ -69,7 +68,7 @@ export function applyEdits(
   const left = [...units].filter((unit) => fresh && !done.has(unit) && !removals.units.has(unit));
   return applySplices(tree.text, [
     ...(isNew ? tree.root.files.map((file) => languageSplice(file, language, tree)) : []),
-    ...insertionSplices(sorted.inserts, writing, freeIds(tree, removals.units)),
+    ...insertionSplices(sorted.inserts, writing, new UnitIds(tree, removals.units)),
     ...removals.splices,
     ...setSplices(sorted.sets, writing),
     ...left.flatMap((unit) => dropTarget(unit, tree)),
@@ -88,7 +87,7 @@ type Pending = NewElement<Container | RootNode, UnitNode, Memo>;
 function insertionSplices(
   inserts: readonly PlacedInsert[],
   writing: Writing,
-  idFor: IdFor,
+  ids: UnitIds,
 ): Splice[] {
   const placed: Placement<Container | RootNode, UnitNode, Memo>[] = [];
   /** New containers, by their node in the source. */
@@ -128,7 +127,7 @@ function insertionSplices(
   return insertAt(
     placed.map(({ pending, ...where }) => ({
       ...where,
-      text: layOut(pending, where.into, { ...writing, idFor }),
+      text: layOut(pending, where.into, { ...writing, ids }),
     })),
     tree,
   );
@@ -191,7 +190,7 @@ function layOut(pending: Pending, into: Container | RootNode, writing: Inserting
 }
 
 interface Inserting extends Writing {
-  readonly idFor: IdFor;
+  readonly ids: UnitIds;
 }
 
 interface Copying {
@@ -226,7 +225,7 @@ function unitText(
 ): string {
   const { tree } = origin;
   const isTarget = writing.reading.role === 'target';
-  const fresh = isTarget && !sameLanguage(targetLanguage(tree), writing.language);
+  const fresh = isTarget && !isSame(targetLanguage(tree), writing.language);
   const sets = inserts.map((edit): StatedEdit => ({
     ...edit,
     op: 'set',
@@ -245,7 +244,7 @@ function unitText(
 
 /** A unit named by its `resname` gets another id if its own is taken, as by a running number. */
 function idSplices(unit: UnitNode, to: Key, { origin, writing }: Copying): Splice[] {
-  const { names, idFor, plural } = writing;
+  const { names, ids, plural } = writing;
   const form = plural?.plurals.formOf(to);
   if (form !== undefined) {
     const attribute = { name: 'id', value: escapeAttribute(to.at(-1) ?? '') };
@@ -255,7 +254,7 @@ function idSplices(unit: UnitNode, to: Key, { origin, writing }: Copying): Splic
   const key = origin.names.of(unit);
   if (id === undefined || resname === undefined || key?.at(-1) !== resname) return [];
   const file = names.isSplit ? names.files.get(key[0] ?? '') : undefined;
-  const free = idFor(unit, file);
+  const free = ids.idFor(unit, file);
   if (free === id) return [];
   return [setAttribute(unit, { name: 'id', value: escapeAttribute(free) }, origin.tree.text)];
 }
@@ -281,19 +280,25 @@ function newUnit({ inserts, key }: Pending, { tree, reading, names }: Writing): 
   ].join('\n');
 }
 
-type IdFor = (unit: UnitNode, file?: FileNode) => string;
+/** The ids of the units of each `<file>`. Symfony refuses a file where two units share one. */
+class UnitIds {
+  readonly #root: Tree['root'];
+  readonly #removed: ReadonlySet<UnitNode>;
+  readonly #taken = new Map<FileNode, Set<string>>();
 
-/**
- * The id for a unit copied into a file: its own, or `<id>-2`, `<id>-3`, … if that is taken, because
- * Symfony refuses a file where two units share one. Ids of the unit's own file are not free either,
- * since the copy would stand for another unit.
- */
-function freeIds({ root }: Tree, removed: ReadonlySet<UnitNode>): IdFor {
-  const known = new Map<FileNode, Set<string>>();
-  return ({ attributes, file: from }, file = root.files[0]) => {
+  constructor({ root }: Tree, removed: ReadonlySet<UnitNode>) {
+    this.#root = root;
+    this.#removed = removed;
+  }
+
+  /**
+   * The id for a unit copied into a file: its own, or `<id>-2`, `<id>-3`, … if that is taken. Ids
+   * of the unit's own file are not free either, since the copy would stand for another unit.
+   */
+  idFor({ attributes, file: from }: UnitNode, file = this.#root.files[0]): string {
     const { id = '' } = attributes;
     if (file === undefined) return id;
-    const taken = getOrSet(known, file, () => idsIn(file, removed));
+    const taken = this.#of(file);
     let free = id;
     if (taken.has(id)) {
       const theirs = idsIn(from);
@@ -301,7 +306,15 @@ function freeIds({ root }: Tree, removed: ReadonlySet<UnitNode>): IdFor {
     }
     taken.add(free);
     return free;
-  };
+  }
+
+  #of(file: FileNode): Set<string> {
+    const known = this.#taken.get(file);
+    if (known !== undefined) return known;
+    const ids = idsIn(file, this.#removed);
+    this.#taken.set(file, ids);
+    return ids;
+  }
 }
 
 function idsIn(file: FileNode, without?: ReadonlySet<UnitNode>): Set<string> {

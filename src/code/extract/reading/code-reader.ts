@@ -51,7 +51,7 @@ import type { ReadSettings, Use } from './use.js';
 import { ownFunction, scopeOfCall } from './values.js';
 import { textOf, textsOf } from './texts.js';
 import { optionOf } from './library-calls.js';
-import { callsDependingOn } from './wrappers.js';
+import { callsDependingOn } from './translators.js';
 import { namesIn } from './containers.js';
 
 /** Finds the keys that one file uses. Names declared in one piece are known in the next ones. */
