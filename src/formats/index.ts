@@ -1,6 +1,6 @@
 export { localeIn } from './csv/columns.js';
-export { Cell, cellOf, delimiterOf, scanRows } from './csv/scan.js';
-export type { Row } from './csv/scan.js';
+export { cellOf, delimiterOf, scanRows } from './csv/scan.js';
+export type { Cell, Row } from './csv/scan.js';
 export { decode } from './decode.js';
 export {
   aboutOf,

@@ -2,16 +2,8 @@ import type { Range } from '../../model/index.js';
 import { hasBom, isLineEnd, skipLineEnd } from '../kit/layout.js';
 import { formatError } from '../kit/unusable.js';
 
-interface CellMarks {
-  readonly quoted: boolean;
-  readonly isTorn?: boolean;
-}
-
-/**
- * One cell of a row. The text is decoded on demand, because most cells of a multilingual table are
- * not read.
- */
-export class Cell {
+/** One cell of a row. */
+export interface Cell {
   /** With its quotes, without blanks around them. */
   readonly range: Range;
   readonly quoted: boolean;
@@ -20,25 +12,12 @@ export class Cell {
    * programs read all of that as one text.
    */
   readonly isTorn: boolean;
-  readonly #table: string;
+  readonly text: string;
+}
 
-  constructor(table: string, range: Range, { quoted, isTorn = false }: CellMarks) {
-    this.#table = table;
-    this.range = range;
-    this.quoted = quoted;
-    this.isTorn = isTorn;
-  }
-
-  /** Blanks only count as a text in quotes, because otherwise they are invisible. */
-  get text(): string {
-    const { start, end } = this.range;
-    if (!this.quoted) {
-      const text = this.#table.slice(start, end);
-      return isBlank(text.charCodeAt(0)) && text.trim() === '' ? '' : text;
-    }
-    const text = this.#table.slice(start + 1, end - 1);
-    return text.includes('"') ? text.replaceAll('""', '"') : text;
-  }
+/** Blanks only count as a text in quotes, because otherwise they are invisible. */
+function bareText(raw: string): string {
+  return isBlank(raw.charCodeAt(0)) && raw.trim() === '' ? '' : raw;
 }
 
 export interface Row {
@@ -126,11 +105,19 @@ class Scanner {
     if (text.charCodeAt(open) === QUOTE) {
       end = this.#closingQuote(open) + 1;
       this.at = this.#skipBlanks(end);
-      if (this.#endsCell(this.at)) return new Cell(text, { start: open, end }, { quoted: true });
+      const inner = text.slice(open + 1, end - 1).replaceAll('""', '"');
+      if (this.#endsCell(this.at))
+        return { range: { start: open, end }, quoted: true, isTorn: false, text: inner };
     }
     this.at = start;
     while (!this.#endsCell(this.at)) this.at += 1;
-    return new Cell(text, { start, end: this.at }, { quoted: false, isTorn: end > this.at });
+    const range = { start, end: this.at };
+    return {
+      range,
+      quoted: false,
+      isTorn: end > this.at,
+      text: bareText(text.slice(start, this.at)),
+    };
   }
 
   #closingQuote(open: number): number {

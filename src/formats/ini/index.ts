@@ -1,11 +1,13 @@
-import { treeCodec } from '../kit/tree-codec.js';
-import type { InsertEdit } from '../../model/index.js';
+import type { InsertEdit, ParseOptions, Problem } from '../../model/index.js';
 import { separatorLike } from '../kit/alignment.js';
-import { isBlankLine } from '../kit/layout.js';
-import type { Landing, NewNode, Place, TreeFormat } from '../kit/tree.js';
+import { startOfOwn } from '../kit/comments-above.js';
+import { hasBom, isBlankLine, lineEnd, skipLineEnd } from '../kit/layout.js';
+import { noteOf } from '../kit/notes.js';
+import { positions } from '../kit/positions.js';
+import { plainUnit, treeCodec } from '../kit/tree-codec.js';
+import type { Growing, Landing, NewNode, Node, Place, TreeFile, TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
-import { read, type Entry, type IniFile } from './read.js';
-import { nameText, valueText } from './values.js';
+import { nameText, valueAt, valueText } from './values.js';
 
 /** INI files: sections with pairs, or pairs alone. A key is `section`, `name`. */
 const format: TreeFormat<IniFile> = {
@@ -76,3 +78,131 @@ function pair({ key, edit }: NewNode, place: Place<IniFile>): string {
 }
 
 export const ini = treeCodec(format);
+
+/** A pair, or a section with its pairs. */
+interface Entry extends Node {
+  readonly children?: Entry[];
+  readonly name: string;
+  readonly indent: string;
+  /** `=` or `:` and the white space around it. */
+  readonly separator: string;
+  readonly isQuoted: boolean;
+}
+
+interface IniFile extends TreeFile<Entry> {
+  /** The first pair, whose style others follow that have no neighbours. */
+  readonly sample: Entry | undefined;
+  /** Most values are in double quotes. */
+  readonly isQuoted: boolean;
+  /** Quotes in them are written as `"_QQ_"`, as in Joomla. */
+  readonly hasMarks: boolean;
+  /** Index of the last pair above the first section; -1 if there is none. */
+  readonly lastPair: number;
+  /** Blank lines separate sections. */
+  readonly hasGaps: boolean;
+}
+
+/** How a commented-out pair or section starts. */
+const OUT = /^[;#]*[ \t]*(?:\[[^\]\n]*\]$|[\w.-]+\s*=)/;
+const SECTION = /^[ \t]*\[(.*)\][ \t]*(?:[;#].*)?$/;
+
+/** Sections and pairs. A line that is none of them stays as it is. */
+function read(text: string, { file, source }: ParseOptions = {}): IniFile {
+  const pairs: Entry[] = [];
+  const sections: Growing<Entry>[] = [];
+  const lone: Entry[] = [];
+  const stray: number[] = [];
+  let comments: number | undefined;
+  let isSpaced = false;
+  let hasGaps = false;
+  for (let at = hasBom(text) ? 1 : 0; at < text.length;) {
+    const end = lineEnd(text, at);
+    const line = text.slice(at, end);
+    let next = skipLineEnd(text, end);
+    const above = { start: comments ?? at, end: at };
+    const within = sections.at(-1);
+    const isComment = /^[ \t]*[;#]/.test(line);
+    const isBlank = line.trim() === '';
+    if (!isBlank && !isComment) {
+      const block = { start: startOfOwn(text, above, OUT), end: next };
+      const section = SECTION.exec(line)?.[1];
+      const pair = section === undefined ? pairAt(text, at, line) : undefined;
+      if (section !== undefined) {
+        hasGaps ||= isSpaced && within !== undefined;
+        sections.push({ ...LOOKS, key: [section.trim()], block, inside: next, children: [] });
+      } else if (pair === undefined) stray.push(at);
+      else {
+        next = pair.block.end;
+        const key = [...(within?.key ?? []), pair.name];
+        const note = noteOf(text, [above], OUT);
+        const { range, text: value } = pair.unit;
+        const unit = plainUnit({ key, text: value, range, note });
+        const entry = { ...pair, key, unit, block: { start: block.start, end: next } };
+        (within?.children ?? lone).push(entry);
+        pairs.push(entry);
+      }
+    }
+    isSpaced = isBlank || (isSpaced && isComment);
+    comments = isComment ? above.start : undefined;
+    const last = sections.at(-1);
+    if (last !== undefined && !isBlank && !isComment)
+      last.block = { start: last.block.start, end: next };
+    at = next;
+  }
+  const children = [...lone, ...sections];
+  const root = { ...LOOKS, key: [], block: { start: 0, end: text.length }, children };
+  const model = pairs.length === 0 && source?.format === about.name ? read(source.text) : undefined;
+  const quoted = pairs.filter((one) => one.isQuoted);
+  const marked = quoted.filter(({ unit }) => {
+    const raw = text.slice(unit?.range.start, unit?.range.end);
+    return raw.includes('"_QQ_"') && !raw.includes('\\"');
+  });
+  return {
+    ...{ text, root, problems: strayLines(text, stray, file) },
+    sample: pairs[0] ?? model?.sample,
+    isQuoted: model?.isQuoted ?? quoted.length * 2 > pairs.length,
+    hasMarks: model?.hasMarks ?? marked.length > 0,
+    lastPair: lone.length - 1,
+    hasGaps: hasGaps || sections.length < 2,
+  };
+}
+
+const LOOKS = { name: '', indent: '', separator: '', isQuoted: false };
+
+function pairAt(
+  text: string,
+  at: number,
+  line: string,
+): (Entry & Required<Pick<Entry, 'unit'>>) | undefined {
+  const split = separatorIn(line);
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+  const name = line.slice(indent.length, Math.max(0, split)).trimEnd();
+  if (name === '') return undefined;
+  const start = at + indent.length;
+  const lead = /^[=:][ \t]*/.exec(line.slice(split))?.[0].length ?? 1;
+  const value = valueAt(text, at + split + lead, indent.length);
+  const range = { start: value.start, end: value.end };
+  return {
+    ...{ key: [name], name, indent, isQuoted: value.isQuoted },
+    block: { start: at, end: skipLineEnd(text, lineEnd(text, value.end)) },
+    unit: { key: [name], kind: 'text', text: value.text, range },
+    named: { start, end: start + name.length },
+    separator: line.slice(indent.length + name.length, split + lead),
+  };
+}
+
+/** The first `=`, or a colon before white space or in a line without any. */
+function separatorIn(line: string): number {
+  const equals = line.indexOf('=');
+  const colon = line.search(/:(?=[ \t]|$)/);
+  if (equals === -1 && colon === -1) return line.indexOf(':');
+  return equals === -1 || (colon !== -1 && colon < equals) ? colon : equals;
+}
+
+function strayLines(text: string, [at, ...more]: readonly number[], file?: string): Problem[] {
+  if (at === undefined) return [];
+  const others = more.length > 0 ? `, like ${more.length} more` : '';
+  const message = `This line has no "=". It is left as it is and not translated${others}.`;
+  const place = { ...positions(text)(at), ...(file !== undefined && { file }) };
+  return [{ code: 'invalid-unit', severity: 'warning', message, ...place }];
+}

@@ -60,7 +60,6 @@ class Scanner {
     this.#skip();
     if (this.#at < text.length)
       throw this.#fail(`expected the end of the file, found ${this.#found()}`);
-    tree.trim();
     return tree;
   }
 
@@ -183,7 +182,6 @@ class Scanner {
     }
     if (code === 34) {
       this.#at = at + 1;
-      if (escaped) this.#tree.escaped = true;
       return escaped;
     }
     if (at < text.length && code !== 10 && code !== 13) {

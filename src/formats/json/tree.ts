@@ -24,42 +24,20 @@ export class Tree {
   count = 0;
   /** Whether the file has comments. */
   commented = false;
-  /** False: no string contains an escape. */
-  escaped = false;
   /** Whether no key contains an escape or starts like metadata (`@`, `$`). */
   plainKeys = true;
   /** Whether some array contains objects. */
   listsObjects = false;
-  #nodes: Int32Array;
+  readonly #nodes: number[] = [];
 
   constructor(text: string) {
     this.text = text;
-    this.#nodes = new Int32Array(Math.max(64, text.length >> 3) * 2);
   }
 
   /** Adds a node. Its ranges are set as they are read. */
   add(kind: number, parent: number): number {
-    const node = this.count;
-    const at = node * WIDTH;
-    if (at + WIDTH > this.#nodes.length) this.#grow();
-    const nodes = this.#nodes;
-    nodes[at + KIND] = kind;
-    nodes[at + PARENT] = parent;
-    nodes[at + NEXT] = -1;
-    nodes[at + COMMA] = -1;
-    this.count = node + 1;
-    return node;
-  }
-
-  #grow(): void {
-    const wider = new Int32Array(this.#nodes.length * 2);
-    wider.set(this.#nodes);
-    this.#nodes = wider;
-  }
-
-  /** Releases memory beyond the actual size. */
-  trim(): void {
-    this.#nodes = this.#nodes.slice(0, this.count * WIDTH);
+    this.#nodes.push(kind, -1, -1, -1, -1, parent, -1, -1);
+    return this.count++;
   }
 
   /** Both are -1 for elements of arrays. */
@@ -130,10 +108,7 @@ export class Tree {
   }
   /** Whether a member has this key. */
   hasKey(node: number, key: string): boolean {
-    if (!this.plainKeys) return this.key(node) === key;
-    const at = node * WIDTH;
-    const length = (this.#nodes[at + KEY_END] ?? 0) - (this.#nodes[at + KEY_START] ?? 0) - 2;
-    return length === key.length && this.text.startsWith(key, this.keyStart(node) + 1);
+    return this.key(node) === key;
   }
   /** The member with a key (the last of duplicates), or the element at an index. */
   child(container: number, name: string): number | undefined {

@@ -53,9 +53,6 @@ interface Names {
   /** In file order, including duplicates. */
   readonly inOrder: readonly string[];
   readonly nodes: Members;
-  /** Some key starts with `@`. */
-  readonly hasMetadata: boolean;
-  readonly hasDuplicates: boolean;
 }
 
 export function placeOf(
@@ -137,7 +134,7 @@ class Reader {
     frame.index += 1;
     if (members !== undefined) {
       const top = frame.node === this.#base;
-      if (members.hasDuplicates && members.nodes.get(name) !== node) return undefined;
+      if (members.nodes.get(name) !== node) return undefined;
       if (frame.namer === name) return undefined;
       if (name.charCodeAt(0) === 64 || (top && name === '$schema')) {
         const where = { siblings: members.nodes, top, arb: this.#arb };
@@ -151,7 +148,7 @@ class Reader {
       return undefined;
     }
     if (tree.isContainer(node) && tree.first(node) !== -1) return this.#frame(node, key);
-    const metadata = members?.hasMetadata === true ? members.nodes.get(`@${name}`) : undefined;
+    const metadata = members?.nodes.get(`@${name}`);
     this.#push(key, node, this.#authorNote(node, metadata));
     return undefined;
   }
@@ -215,7 +212,6 @@ class Reader {
     const tree = this.#tree;
     const members = new Map<string, number>();
     const inOrder: string[] = [];
-    let hasMetadata = false;
     const top = container === this.#base;
     for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
       const key = names?.[inOrder.length] ?? tree.key(child);
@@ -223,10 +219,7 @@ class Reader {
         throw formatError('encoding', 'a key cannot contain a NUL character.', {
           ...{ text: tree.text, offset: tree.keyStart(child), file: this.#file },
         });
-      if (names === undefined && key.charCodeAt(0) === 64) {
-        hasMetadata = true;
-        if (top && key.startsWith('@@')) this.#arb = true;
-      }
+      if (names === undefined && top && key.startsWith('@@')) this.#arb = true;
       const earlierNode = members.get(key);
       if (earlierNode !== undefined) {
         this.#problems.push(this.#duplicate([...path, key], earlierNode, child));
@@ -238,8 +231,7 @@ class Reader {
       members.set(key, child);
       inOrder.push(key);
     }
-    const hasDuplicates = members.size < inOrder.length;
-    return { inOrder, nodes: members, hasMetadata, hasDuplicates };
+    return { inOrder, nodes: members };
   }
 
   #duplicate(key: Key, first: number, second: number): Problem {

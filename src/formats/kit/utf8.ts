@@ -19,33 +19,15 @@ export function failAtBadByte(bytes: Uint8Array, file: string | undefined, advic
   throw new FormatError('encoding', message, { ...locate(before, before.length), file });
 }
 
-/** Start of the first sequence that is not well-formed UTF-8 (Unicode, table 3-7). */
+/** Start of the first bytes that a decoder replaces by U+FFFD. */
 function firstBadByte(bytes: Uint8Array): number {
+  const encoder = new TextEncoder();
+  const sign = encoder.encode('\ufffd');
   let at = 0;
-  while (at < bytes.length) {
-    const lead = bytes[at] ?? 0;
-    const length = sequenceLength(lead);
-    if (length === 0) return at;
-    for (let i = 1; i < length; i += 1) {
-      const [low, high] = i === 1 ? secondByte(lead) : [0x80, 0xbf];
-      const byte = bytes[at + i] ?? 0;
-      if (byte < low || byte > high) return at;
-    }
-    at += length;
+  for (const piece of new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\ufffd')) {
+    at += encoder.encode(piece).length;
+    if (sign.some((byte, i) => bytes[at + i] !== byte)) break;
+    at += sign.length;
   }
-  return bytes.length;
-}
-
-function sequenceLength(lead: number): number {
-  if (lead < 0x80) return 1;
-  if (lead < 0xc2 || lead > 0xf4) return 0;
-  if (lead < 0xe0) return 2;
-  return lead < 0xf0 ? 3 : 4;
-}
-
-function secondByte(lead: number): readonly [number, number] {
-  if (lead === 0xe0) return [0xa0, 0xbf];
-  if (lead === 0xed) return [0x80, 0x9f];
-  if (lead === 0xf0) return [0x90, 0xbf];
-  return [0x80, lead === 0xf4 ? 0x8f : 0xbf];
+  return at;
 }

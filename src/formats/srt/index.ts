@@ -3,7 +3,7 @@ import { formatError } from '../kit/unusable.js';
 import { about } from './about.js';
 import type { Problem } from '../../model/index.js';
 import { positions } from '../kit/positions.js';
-import { indexOf, numberOf } from '../kit/subtitles/cues.js';
+import { indexOf } from '../kit/subtitles/cues.js';
 import type { Cue } from '../kit/subtitles/cues.js';
 
 const EXPECTED =
@@ -23,7 +23,6 @@ export const srt = subtitleCodec({
 
 /** Missing and duplicate cue numbers. Players ignore them, so these are warnings. */
 function problemsOf(text: string, cues: readonly Cue[], file: string | undefined): Problem[] {
-  if (isRising(text, cues)) return [];
   const place = positions(text);
   const seen = new Map<string, number>();
   return cues.flatMap((cue): Problem[] => {
@@ -39,15 +38,4 @@ function problemsOf(text: string, cues: readonly Cue[], file: string | undefined
     const message = `The cue number ${index} is on line ${place(twin).line} and again on line ${line}.`;
     return [{ code: 'duplicate-id', message, ...at }];
   });
-}
-
-/** Whether every cue has a number larger than the previous one, as in most files. */
-function isRising(text: string, cues: readonly Cue[]): boolean {
-  let highest = -1;
-  for (const cue of cues) {
-    const number = numberOf(text, cue);
-    if (!(number > highest)) return false;
-    highest = number;
-  }
-  return true;
 }

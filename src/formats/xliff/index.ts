@@ -4,7 +4,7 @@ import { characterReference } from '../kit/character-escapes.js';
 import { fileFacts } from '../kit/documents.js';
 import { namesOf, sorted, usualForms } from '../kit/plural-forms.js';
 import { formatError } from '../kit/unusable.js';
-import type { Reading } from '../kit/xliff/nodes.js';
+import { languageOf, sameLanguage, type Reading } from '../kit/xliff/nodes.js';
 import { leftOutOf, problemsOf, type Warning } from '../kit/xml/problems.js';
 import { attributeAt } from '../kit/xml/tokens.js';
 import { isVersion1, xliff12 } from '../xliff12/index.js';
@@ -12,7 +12,6 @@ import { about } from './about.js';
 import { applyEdits } from './edit.js';
 import { memos, NO_IDS, recall } from './find.js';
 import { plainText } from './fragment.js';
-import { sameLanguage } from './insert.js';
 import { scan } from './scan.js';
 import { hasSource } from './tree.js';
 import type { Content, FileNode, Tree, UnitNode } from './tree.js';
@@ -114,11 +113,6 @@ function readingOf({ root }: Tree, { role = 'source', locale }: ParseOptions): R
   const own = languageOf(locale);
   const isOwn = own !== undefined && (sameLanguage(trgLang, srcLang) || sameLanguage(trgLang, own));
   return { role, showsTargets: role === 'source' && isOwn };
-}
-
-/** The locale of a file name as a language tag. */
-function languageOf(locale: string | undefined): string | undefined {
-  return locale === undefined || locale === '' ? undefined : locale.replaceAll('_', '-');
 }
 
 function normal(locale: string): string {

@@ -2,7 +2,15 @@ import { EditError, formatKey } from '../../model/index.js';
 import type { InsertEdit } from '../../model/index.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
-import { fill, laidOut, originalOf, place, shellOf, transplanted } from '../kit/xliff/nodes.js';
+import {
+  fill,
+  laidOut,
+  originalOf,
+  place,
+  sameLanguage,
+  shellOf,
+  transplanted,
+} from '../kit/xliff/nodes.js';
 import type { NewElement, Place, Placement, Reading } from '../kit/xliff/nodes.js';
 import { setAttribute } from '../kit/xml/tokens.js';
 import { dropTarget, renderText, statesOf, writeTarget, writingOf } from './write-content.js';
@@ -150,8 +158,4 @@ function newUnit({ key, inserts }: Pending, { tree, reading }: InsertContext): s
     `  </${name('segment')}>`,
     `</${name('unit')}>`,
   ].join('\n');
-}
-
-export function sameLanguage(a: string | undefined, b: string | undefined): boolean {
-  return a !== undefined && b !== undefined && a.toLowerCase() === b.toLowerCase();
 }

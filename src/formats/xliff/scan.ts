@@ -1,9 +1,8 @@
 import type { FormatErrorCode } from '../../model/index.js';
 import { detectNewline } from '../kit/layout.js';
 import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
-import { Tag } from '../kit/xliff/nodes.js';
+import { stepIn, Tag } from '../kit/xliff/nodes.js';
 import { decodeText } from '../kit/xml/escape.js';
-import { gapBefore, indentIn } from '../kit/xml/layout.js';
 import type { Warning } from '../kit/xml/problems.js';
 import { readXliff } from '../kit/xml/reader.js';
 import type { Frame, ReadOptions, Warn, XmlHandler } from '../kit/xml/reader.js';
@@ -74,7 +73,11 @@ class Scanner implements XmlHandler<Entered> {
     const root = builder.root ?? this.#fail('no <xliff> element.', 0, 'syntax');
     return {
       ...{ text, root, files: builder.files, version: this.#version, warnings: this.#warnings },
-      ...{ xml11, newline: detectNewline(text), indent: stepOf(root, text) },
+      ...{
+        xml11,
+        newline: detectNewline(text),
+        indent: stepIn(root, text, ({ parts }) => parts[0]),
+      },
       encoding: this.#options.encoding ?? 'utf-8',
     };
   }
@@ -217,20 +220,6 @@ const NEEDED: ReadonlySet<string> = new Set(['unit', 'segment', 'ignorable']);
 /** XLIFF 2.2 allows notes at any level. */
 function isNotes(local: string, { rule }: Entered): boolean {
   return local === 'notes' && rule?.text === false;
-}
-
-/** One level of indentation: that of the first element that is indented more than its parent. */
-function stepOf(root: RootNode, text: string): string {
-  let outer = '';
-  let at: RootNode | Container | UnitNode | Part | undefined = root.files[0];
-  while (at !== undefined) {
-    const indent = indentIn(gapBefore(text, at.start));
-    if (indent.length > outer.length && indent.startsWith(outer)) return indent.slice(outer.length);
-    outer = indent;
-    if (at.kind === 'unit') at = at.parts[0];
-    else at = 'children' in at ? at.children[0] : undefined;
-  }
-  return '';
 }
 
 interface BuilderOptions {

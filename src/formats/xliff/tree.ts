@@ -1,44 +1,23 @@
 import type { UnitState } from '../../model/index.js';
-import { Tag, type Note, type ParsedFile } from '../kit/xliff/nodes.js';
-import type { Opened, Scope } from '../kit/xml/scope.js';
-
-/** An element whose content inherits from it. */
-class Parent extends Tag {
-  declare readonly scope: Scope;
-  /** Values of `xml:lang` and `xml:space` for the content, inherited or stated. */
-  declare readonly lang: string | undefined;
-  declare readonly space: string;
-
-  constructor(opened: Opened, outer?: Parent) {
-    super(opened);
-    this.scope = opened.scope;
-    this.lang = opened.attributes['xml:lang'] ?? outer?.lang;
-    this.space = opened.attributes['xml:space'] ?? outer?.space ?? 'default';
-  }
-}
+import { Noted, Parent, Tag, type ParsedFile } from '../kit/xliff/nodes.js';
+import type { Opened } from '../kit/xml/scope.js';
 
 export class RootNode extends Parent {
   readonly kind = 'xliff';
   readonly files: FileNode[] = [];
 }
 
-/** A file, group or unit, which have an id and notes. */
-class Noted extends Parent {
+/** A file, group or unit, which have an id. */
+class Named extends Noted {
   declare id: string;
-  declare readonly translate: boolean;
-  declare readonly notes: Note[];
 
   constructor(opened: Opened, outer: RootNode | Container) {
     super(opened, outer);
-    const { id = '', translate } = opened.attributes;
-    this.id = id;
-    this.notes = [];
-    this.translate =
-      translate === undefined ? outer.kind === 'xliff' || outer.translate : translate !== 'no';
+    this.id = opened.attributes['id'] ?? '';
   }
 }
 
-export class FileNode extends Noted {
+export class FileNode extends Named {
   readonly kind = 'file';
   /** First segment of its units' keys: its id, or that of the corresponding source file. */
   declare key: string;
@@ -58,7 +37,7 @@ export class FileNode extends Noted {
   }
 }
 
-export class GroupNode extends Noted {
+export class GroupNode extends Named {
   readonly kind = 'group';
   declare readonly parent: Container;
   declare readonly file: FileNode;
@@ -73,7 +52,7 @@ export class GroupNode extends Noted {
 
 export type Container = FileNode | GroupNode;
 
-export class UnitNode extends Noted {
+export class UnitNode extends Named {
   declare readonly kind: 'unit';
   declare readonly parent: Container;
   declare readonly file: FileNode;

@@ -3,7 +3,7 @@ import type { Growing } from '../kit/tree.js';
 import { lookup } from '../kit/xml/scope.js';
 import { SIZE_RESTRICTION } from './check-element.js';
 import { fragmentOf, plainText } from './fragment.js';
-import { Notes } from '../kit/xliff/notes.js';
+import { notesWith } from '../kit/xliff/notes.js';
 import { originalOf, rangeOf, unitsIn, type Note, type Reading } from '../kit/xliff/nodes.js';
 import { FOR_REVIEW, STATES, hasSource } from './tree.js';
 import type { Container, Content, Part, Tree, UnitNode } from './tree.js';
@@ -11,10 +11,10 @@ import type { Container, Content, Part, Tree, UnitNode } from './tree.js';
 /** Units of a file: one per segment, in file order. */
 export function unitsOf(tree: Tree, { role, showsTargets }: Reading): Unit[] {
   const units: Unit[] = [];
-  const notes = new Notes(isForTranslators);
+  const noteOf = notesWith(isForTranslators);
   const isSized = tree.text.includes(SIZE_RESTRICTION);
   for (const unit of tree.root.files.flatMap(readableIn)) {
-    const note = notes.of(unit);
+    const note = noteOf(unit);
     const maxLength = maxLengthOf(unit, isSized);
     for (const { part, key } of segmentsOf(unit)) {
       if (!hasSource(part)) continue;

@@ -12,12 +12,13 @@ import {
   insertAt,
   laidOut,
   place,
+  sameLanguage,
   shellOf,
   transplanted,
 } from '../kit/xliff/nodes.js';
 import type { Tag, NewElement, Placement } from '../kit/xliff/nodes.js';
 import { whyLeftOut } from '../kit/xml/problems.js';
-import { isSame, partKey, recall, targetLanguage } from './memo.js';
+import { partKey, recall, targetLanguage } from './memo.js';
 import type { Memo } from './memo.js';
 import type { Part } from './parts.js';
 import type { Tree, UnitNode, Container, FileNode, GroupNode, RootNode } from './tree.js';
@@ -68,7 +69,7 @@ export function applyEdits(
   const left = [...units].filter((unit) => fresh && !done.has(unit) && !removals.units.has(unit));
   return applySplices(tree.text, [
     ...(isNew ? tree.root.files.map((file) => languageSplice(file, language, tree)) : []),
-    ...insertionSplices(sorted.inserts, writing, new UnitIds(tree, removals.units)),
+    ...insertionSplices(sorted.inserts, writing, freeIds(tree, removals.units)),
     ...removals.splices,
     ...setSplices(sorted.sets, writing),
     ...left.flatMap((unit) => dropTarget(unit, tree)),
@@ -87,7 +88,7 @@ type Pending = NewElement<Container | RootNode, UnitNode, Memo>;
 function insertionSplices(
   inserts: readonly PlacedInsert[],
   writing: Writing,
-  ids: UnitIds,
+  idFor: IdFor,
 ): Splice[] {
   const placed: Placement<Container | RootNode, UnitNode, Memo>[] = [];
   /** New containers, by their node in the source. */
@@ -127,7 +128,7 @@ function insertionSplices(
   return insertAt(
     placed.map(({ pending, ...where }) => ({
       ...where,
-      text: layOut(pending, where.into, { ...writing, ids }),
+      text: layOut(pending, where.into, { ...writing, idFor }),
     })),
     tree,
   );
@@ -190,7 +191,7 @@ function layOut(pending: Pending, into: Container | RootNode, writing: Inserting
 }
 
 interface Inserting extends Writing {
-  readonly ids: UnitIds;
+  readonly idFor: IdFor;
 }
 
 interface Copying {
@@ -225,7 +226,7 @@ function unitText(
 ): string {
   const { tree } = origin;
   const isTarget = writing.reading.role === 'target';
-  const fresh = isTarget && !isSame(targetLanguage(tree), writing.language);
+  const fresh = isTarget && !sameLanguage(targetLanguage(tree), writing.language);
   const sets = inserts.map((edit): StatedEdit => ({
     ...edit,
     op: 'set',
@@ -244,7 +245,7 @@ function unitText(
 
 /** A unit named by its `resname` gets another id if its own is taken, as by a running number. */
 function idSplices(unit: UnitNode, to: Key, { origin, writing }: Copying): Splice[] {
-  const { names, ids, plural } = writing;
+  const { names, idFor, plural } = writing;
   const form = plural?.plurals.formOf(to);
   if (form !== undefined) {
     const attribute = { name: 'id', value: escapeAttribute(to.at(-1) ?? '') };
@@ -254,7 +255,7 @@ function idSplices(unit: UnitNode, to: Key, { origin, writing }: Copying): Splic
   const key = origin.names.of(unit);
   if (id === undefined || resname === undefined || key?.at(-1) !== resname) return [];
   const file = names.isSplit ? names.files.get(key[0] ?? '') : undefined;
-  const free = ids.idFor(unit, file);
+  const free = idFor(unit, file);
   if (free === id) return [];
   return [setAttribute(unit, { name: 'id', value: escapeAttribute(free) }, origin.tree.text)];
 }
@@ -280,25 +281,19 @@ function newUnit({ inserts, key }: Pending, { tree, reading, names }: Writing): 
   ].join('\n');
 }
 
-/** The ids of the units of each `<file>`. Symfony refuses a file where two units share one. */
-class UnitIds {
-  readonly #root: Tree['root'];
-  readonly #removed: ReadonlySet<UnitNode>;
-  readonly #taken = new Map<FileNode, Set<string>>();
+type IdFor = (unit: UnitNode, file?: FileNode) => string;
 
-  constructor({ root }: Tree, removed: ReadonlySet<UnitNode>) {
-    this.#root = root;
-    this.#removed = removed;
-  }
-
-  /**
-   * The id for a unit copied into a file: its own, or `<id>-2`, `<id>-3`, … if that is taken. Ids
-   * of the unit's own file are not free either, since the copy would stand for another unit.
-   */
-  idFor({ attributes, file: from }: UnitNode, file = this.#root.files[0]): string {
+/**
+ * The id for a unit copied into a file: its own, or `<id>-2`, `<id>-3`, … if that is taken, because
+ * Symfony refuses a file where two units share one. Ids of the unit's own file are not free either,
+ * since the copy would stand for another unit.
+ */
+function freeIds({ root }: Tree, removed: ReadonlySet<UnitNode>): IdFor {
+  const known = new Map<FileNode, Set<string>>();
+  return ({ attributes, file: from }, file = root.files[0]) => {
     const { id = '' } = attributes;
     if (file === undefined) return id;
-    const taken = this.#of(file);
+    const taken = getOrSet(known, file, () => idsIn(file, removed));
     let free = id;
     if (taken.has(id)) {
       const theirs = idsIn(from);
@@ -306,15 +301,7 @@ class UnitIds {
     }
     taken.add(free);
     return free;
-  }
-
-  #of(file: FileNode): Set<string> {
-    const known = this.#taken.get(file);
-    if (known !== undefined) return known;
-    const ids = idsIn(file, this.#removed);
-    this.#taken.set(file, ids);
-    return ids;
-  }
+  };
 }
 
 function idsIn(file: FileNode, without?: ReadonlySet<UnitNode>): Set<string> {

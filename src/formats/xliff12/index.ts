@@ -2,15 +2,15 @@ import { keyId } from '../../model/index.js';
 import type { Codec, Document, Unit } from '../../model/index.js';
 import { fileFacts } from '../kit/documents.js';
 import type { Growing } from '../kit/tree.js';
-import { unitsIn, originalOf, rangeOf } from '../kit/xliff/nodes.js';
+import { unitsIn, originalOf, rangeOf, sameLanguage } from '../kit/xliff/nodes.js';
 import type { Note } from '../kit/xliff/nodes.js';
 import { leftOutOf, problemsOf } from '../kit/xml/problems.js';
 import { attributeAt } from '../kit/xml/tokens.js';
 import { applyEdits } from './edit.js';
-import { isSame, memos, read, recall, targetLanguage } from './memo.js';
+import { memos, read, recall, targetLanguage } from './memo.js';
 import type { Memo } from './memo.js';
 import { show } from './inline.js';
-import { Notes } from '../kit/xliff/notes.js';
+import { notesWith } from '../kit/xliff/notes.js';
 import { rawOf, textOf } from './parts.js';
 import type { Part } from './parts.js';
 import { isMsgctxt } from './scan.js';
@@ -22,7 +22,7 @@ function unitsFrom(memo: Memo): Unit[] {
   const { role, showsTargets } = reading;
   const { text } = memo.tree;
   const units: Unit[] = [];
-  const notes = new Notes(isForTranslators);
+  const noteOf = notesWith(isForTranslators);
   for (const part of parts.values()) {
     const { unit, source } = part;
     const form = plural?.plurals.formOf(part.key);
@@ -36,7 +36,7 @@ function unitsFrom(memo: Memo): Unit[] {
       ...{ key, text: shown?.text ?? '', kind: 'text' },
       range: content === undefined ? { start: before.end, end: before.end } : rangeOf(content),
     };
-    const note = notes.of(unit);
+    const note = noteOf(unit);
     if (note !== '') made.note = note;
     const context = unit.notes.find(isMsgctxt)?.text.trim() ?? '';
     if (context !== '') made.context = context;
@@ -146,7 +146,7 @@ export const xliff12: Pick<Codec, 'parse' | 'edit' | 'derive'> = {
 
   derive(source, edits, { language, locale }) {
     const memo = recall(source);
-    const fresh = !isSame(targetLanguage(memo.tree), language);
+    const fresh = !sameLanguage(targetLanguage(memo.tree), language);
     const reading = { ...memo.reading, role: 'target' } as const;
     const plural = memo.plural && { ...memo.plural, plurals: memo.plural.plurals.in(locale) };
     return applyEdits(edits, { ...memo, reading, language, plural }, { fresh, isNew: true });

@@ -1,7 +1,7 @@
 import type { Document, Key, ParseOptions } from '../../model/index.js';
 import { formatKey } from '../../model/index.js';
 import { Readings } from '../kit/documents.js';
-import type { Reading } from '../kit/xliff/nodes.js';
+import { languageOf, sameLanguage, type Reading } from '../kit/xliff/nodes.js';
 import { readItems } from './inline.js';
 import { type KeyNames, namesBeside, ownNames, type Part, partsOf, rawOf } from './parts.js';
 import { scan } from './scan.js';
@@ -79,20 +79,7 @@ function isOwn(tree: Tree, own: string | undefined): boolean {
   if (own === undefined) return false;
   const stated = targetLanguage(tree);
   if (stated === undefined) return true;
-  return isSame(stated, own) || isSame(stated, sourceLanguageOf(tree));
-}
-
-export function isSame(a: string | undefined, b: string | undefined): boolean {
-  return a !== undefined && b !== undefined && tagOf(a).toLowerCase() === tagOf(b).toLowerCase();
-}
-
-/** The locale of a file name as a language tag. */
-function languageOf(locale: string | undefined): string | undefined {
-  return locale === undefined || locale === '' ? undefined : tagOf(locale);
-}
-
-function tagOf(locale: string): string {
-  return locale.replaceAll('_', '-');
+  return sameLanguage(stated, own) || sameLanguage(stated, sourceLanguageOf(tree));
 }
 
 interface Parts {

@@ -1,10 +1,9 @@
 import { isPluralCategory, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key, PluralCategory } from '../../model/index.js';
 import { isReadable, namesOf, parseForms, sorted, usualForms } from '../kit/plural-forms.js';
-import { unitsIn } from '../kit/xliff/nodes.js';
+import { GETTEXT_HEADER, unitsIn } from '../kit/xliff/nodes.js';
 import { textOf } from './parts.js';
 import type { KeyNames, Part } from './parts.js';
-import { GETTEXT_HEADER } from './tree.js';
 import type { Tree } from './tree.js';
 
 type Names = readonly (PluralCategory | undefined)[];

@@ -1,9 +1,8 @@
 import type { FormatErrorCode } from '../../model/index.js';
 import { detectNewline } from '../kit/layout.js';
 import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
-import { Tag, unitsIn, type Placed } from '../kit/xliff/nodes.js';
+import { stepIn, Tag } from '../kit/xliff/nodes.js';
 import { decodeText } from '../kit/xml/escape.js';
-import { gapBefore, indentIn } from '../kit/xml/layout.js';
 import { readXliff } from '../kit/xml/reader.js';
 import type { Frame, ReadOptions, XmlHandler } from '../kit/xml/reader.js';
 import type { Opened } from '../kit/xml/scope.js';
@@ -65,7 +64,14 @@ class Scanner implements XmlHandler<Node> {
     const root = this.#root ?? this.#fail('no <xliff> element.', 0, 'syntax');
     const warnings = this.#warnings;
     return {
-      ...{ text, root, xml11, warnings, newline: detectNewline(text), indent: stepOf(root, text) },
+      ...{
+        text,
+        root,
+        xml11,
+        warnings,
+        newline: detectNewline(text),
+        indent: stepIn(root, text, ({ source }) => source),
+      },
       encoding: this.#options.encoding ?? 'utf-8',
     };
   }
@@ -179,22 +185,6 @@ const SIDES = new Map([
 function added<N>(node: N, siblings: { push: (node: N) => unknown }): N {
   siblings.push(node);
   return node;
-}
-
-/** One level of indentation, as shown by the first unit, or else a file. */
-function stepOf(root: RootNode, text: string): string {
-  const deeper = (outside: Placed, inside: Placed): string => {
-    const [outer, inner] = [outside, inside].map(({ start }) => indentIn(gapBefore(text, start)));
-    const isDeeper = outer !== undefined && inner?.startsWith(outer) === true;
-    return isDeeper ? inner.slice(outer.length) : '';
-  };
-  for (const file of root.files)
-    for (const unit of unitsIn(file)) {
-      const step = deeper(unit, unit.source ?? unit);
-      if (step !== '') return step;
-    }
-  const [file] = root.files;
-  return file === undefined ? '' : deeper(root, file) || deeper(file, file.body ?? file);
 }
 
 const NAMESPACE = /^urn:oasis:names:tc:xliff:document:1\.\d$/;

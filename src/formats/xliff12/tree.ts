@@ -1,36 +1,10 @@
-import { Tag, type Note, type ParsedFile } from '../kit/xliff/nodes.js';
+import { Noted, Parent, Tag, type ParsedFile } from '../kit/xliff/nodes.js';
 import type { Warning } from '../kit/xml/problems.js';
-import type { Opened, Scope } from '../kit/xml/scope.js';
+import type { Opened } from '../kit/xml/scope.js';
 
-/** Type of the unit that po2xliff makes of gettext's header, which is no text. */
-export const GETTEXT_HEADER = 'x-gettext-domain-header';
-
-export class RootNode extends Tag {
+export class RootNode extends Parent {
   readonly kind = 'xliff';
-  declare readonly scope: Scope;
   readonly files: FileNode[] = [];
-
-  constructor(opened: Opened) {
-    super(opened);
-    this.scope = opened.scope;
-  }
-}
-
-/** A file, group or unit, which have notes and whose content inherits from it. */
-class Noted extends Tag {
-  declare readonly scope: Scope;
-  declare readonly translate: boolean;
-  declare readonly notes: Note[];
-
-  constructor(opened: Opened, outer?: Container) {
-    super(opened);
-    const { translate } = opened.attributes;
-    this.scope = opened.scope;
-    const isText = opened.attributes['restype'] !== GETTEXT_HEADER;
-    const inherited = outer?.translate ?? true;
-    this.translate = isText && (translate === undefined ? inherited : translate !== 'no');
-    this.notes = [];
-  }
 }
 
 export class FileNode extends Noted {
@@ -41,7 +15,7 @@ export class FileNode extends Noted {
   readonly children: (GroupNode | UnitNode)[] = [];
 
   constructor(opened: Opened, parent: RootNode) {
-    super(opened);
+    super(opened, parent);
     this.parent = parent;
     this.body = undefined;
   }

@@ -146,7 +146,7 @@ function unitOf(state: State, group: Group): Unit {
   if (formerKey !== undefined) unit.formerKey = formerKey;
   if (standsFor !== undefined) unit.standsFor = standsFor;
   if (incomplete !== undefined) unit.incomplete = incomplete;
-  if (state.tagged && hasTags(text)) unit.inline = 'srt';
+  if (hasTags(text)) unit.inline = 'srt';
   return unit;
 }
 

@@ -68,13 +68,8 @@ export function indexOf(text: string, { start, timing }: Cue): string {
 }
 
 /** The number of a cue; NaN if it is missing. */
-export function numberOf(text: string, { start, timing }: Cue): number {
-  let value = start === timing ? NaN : 0;
-  for (let at = start; at < timing; at += 1) {
-    const code = text.charCodeAt(at);
-    if (isDigit(code)) value = value * 10 + code - 48;
-  }
-  return value;
+export function numberOf(text: string, cue: Cue): number {
+  return Number(indexOf(text, cue) || NaN);
 }
 
 /** The start time of a cue as written. */
@@ -134,63 +129,32 @@ function blankLine(text: string, from: number, limit: number): number {
 function nextNumbered(text: string, after: number): Timing | undefined {
   let arrow = text.indexOf('-->', after);
   for (; arrow !== -1; arrow = text.indexOf('-->', arrow + 3)) {
-    const found = usualTiming(text, arrow, after) ?? anyTiming(text, arrow, after);
+    const found = timingAt(text, arrow, after);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** A line with only `00:00:01,000 --> 00:00:02,500`, which is nearly always the form. */
-function usualTiming(text: string, arrow: number, after: number): Timing | undefined {
-  const start = arrow - 13;
-  const end = arrow + 16;
-  if (start < after || (start > after && !isLineEnd(text.charCodeAt(start - 1)))) return undefined;
-  if (text.charCodeAt(arrow - 1) !== 32 || text.charCodeAt(arrow + 3) !== 32) return undefined;
-  if (end < text.length && !isLineEnd(text.charCodeAt(end))) return undefined;
-  const begin = usualTime(text, start);
-  const until = usualTime(text, arrow + 4);
-  if (begin === -1 || until === -1) return undefined;
-  const cueStart = indexLine(text, start, after);
-  return { cueStart, start, startEnd: start + 12, end, begin, until };
-}
-
-/** Milliseconds of `00:00:01,000`; -1 for anything else. */
-function usualTime(text: string, at: number): number {
-  const hours = twoDigits(text, at);
-  const minutes = twoDigits(text, at + 3);
-  const seconds = twoDigits(text, at + 6);
-  const tens = twoDigits(text, at + 9);
-  const last = text.charCodeAt(at + 11) - 48;
-  if (hours < 0 || minutes < 0 || seconds < 0 || tens < 0 || !(last >= 0 && last <= 9)) return -1;
-  if (text.charCodeAt(at + 2) !== 58 || text.charCodeAt(at + 5) !== 58) return -1;
-  if (!isSeparator(text.charCodeAt(at + 8))) return -1;
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + tens * 10 + last;
-}
-
-function twoDigits(text: string, at: number): number {
-  const first = text.charCodeAt(at) - 48;
-  const second = text.charCodeAt(at + 1) - 48;
-  return first >= 0 && first <= 9 && second >= 0 && second <= 9 ? first * 10 + second : -1;
-}
-
-/** Other forms of times that players accept: `1:2.5 -->3:4`, with coordinates after it. */
-function anyTiming(text: string, arrow: number, after: number): Timing | undefined {
+/** Times in any form that players accept: `1:2.5 -->3:4`, with coordinates after it. */
+function timingAt(text: string, arrow: number, after: number): Timing | undefined {
   const arrowEnd = arrow + 3;
   let start = arrow;
   const earliest = Math.max(after, arrow - LONGEST_TIME);
   while (start > earliest && !isLineEnd(text.charCodeAt(start - 1))) start -= 1;
   if (start > after && !isLineEnd(text.charCodeAt(start - 1))) return undefined;
-  const startEnd = endOfTime(text, start);
-  if (skipSpaces(text, startEnd) !== arrow) return undefined;
-  const end = endOfTime(text, arrowEnd);
-  if (end === -1 || (end < text.length && !isBlank(text.charCodeAt(end)))) return undefined;
+  const first = timeIn(text, start);
+  const second = timeIn(text, arrowEnd);
+  if (first === undefined || second === undefined || !isFree(text, first.end, arrow))
+    return undefined;
+  const { end } = second;
+  if (end < text.length && !isBlank(text.charCodeAt(end))) return undefined;
   return {
     cueStart: indexLine(text, start, after),
     start,
-    startEnd,
+    startEnd: first.end,
     end: lineEnd(text, end),
-    begin: timeAt(text, start),
-    until: timeAt(text, arrowEnd),
+    begin: first.time,
+    until: second.time,
   };
 }
 
@@ -232,58 +196,29 @@ function isBlank(code: number): boolean {
   return isSpace(code) || code === 10 || code === 13;
 }
 
-/** End of a time such as `-1:02:03,456`, `02:03.4`; -1 if there is none. */
-function endOfTime(text: string, from: number): number {
-  let at = skipSpaces(text, from);
-  if (text.charCodeAt(at) === 45) at += 1;
-  for (let parts = 1; ; parts += 1, at += 1) {
-    const digits = at;
-    at = skipDigits(text, at);
-    if (at === digits || parts > 3) return -1;
-    if (text.charCodeAt(at) === 58) continue;
-    if (parts === 1) return -1;
-    return isSeparator(text.charCodeAt(at)) ? skipDigits(text, at + 1) : at;
-  }
+const TIME = /[ \t]*(-?)(\d+(?::\d+){1,2})(?![:\d])(?:[.,](\d*))?/y;
+
+/** A time such as `-1:02:03,456` or `02:03.4`, in milliseconds. */
+function timeIn(
+  text: string,
+  from: number,
+): { readonly end: number; readonly time: number } | undefined {
+  TIME.lastIndex = from;
+  const match = TIME.exec(text);
+  if (match === null) return undefined;
+  const [whole, sign, clock = '', fraction = ''] = match;
+  const seconds = clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  const rest = Number(`${fraction.slice(0, 3).padEnd(3, '0')}.${fraction.slice(3)}`);
+  const time = seconds * 1000 + rest;
+  return { end: from + whole.length, time: sign === '-' ? -time : time };
 }
 
-/** Milliseconds of a valid time. */
-function timeAt(text: string, from: number): number {
-  let at = skipSpaces(text, from);
-  const negative = text.charCodeAt(at) === 45;
-  if (negative) at += 1;
-  let seconds = 0;
-  let value = 0;
-  for (let code = text.charCodeAt(at); isDigit(code) || code === 58; code = text.charCodeAt(++at))
-    if (code === 58) {
-      seconds = (seconds + value) * 60;
-      value = 0;
-    } else value = value * 10 + code - 48;
-  let time = (seconds + value) * 1000;
-  let unit = 100;
-  if (isSeparator(text.charCodeAt(at)))
-    for (at += 1; isDigit(text.charCodeAt(at)); at += 1, unit /= 10)
-      time += (text.charCodeAt(at) - 48) * unit;
-  return negative ? -time : time;
-}
-
-function isSeparator(code: number): boolean {
-  return code === 44 || code === 46;
+function isFree(text: string, start: number, end: number): boolean {
+  return /^[ \t]*$/.test(text.slice(start, end));
 }
 
 export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
-}
-
-function skipDigits(text: string, from: number): number {
-  let at = from;
-  while (isDigit(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-function skipSpaces(text: string, from: number): number {
-  let at = from;
-  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at += 1;
-  return at;
 }
 
 /** Whether a line would be read as the timing line of a cue. */

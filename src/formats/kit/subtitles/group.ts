@@ -1,6 +1,6 @@
 import type { Unit } from '../../../model/index.js';
 import type { Cue } from './cues.js';
-import { isDialogue, isPlain, isUnspaced, join, normalizeText } from './seam.js';
+import { isDialogue, isUnspaced, join, normalizeText } from './seam.js';
 
 /** A longer pause, in milliseconds, ends a sentence whatever its punctuation. */
 const LONGEST_PAUSE = 3000;
@@ -52,64 +52,31 @@ export function groupCues(cues: readonly Cue[], bare: readonly string[]): number
 }
 
 function isPunctuated(bare: readonly string[]): boolean {
-  let texts = 0;
-  for (const text of bare) if (text !== '') texts += 1;
-  const enough = Math.max(1, texts * PUNCTUATED);
-  let stops = 0;
-  for (const text of bare) {
-    if (SENTENCE_INSIDE.test(text)) stops += 1;
-    if (stops >= enough) return true;
-  }
-  return false;
+  const texts = bare.filter((text) => text !== '').length;
+  const stops = bare.filter((text) => SENTENCE_INSIDE.test(text)).length;
+  return stops >= Math.max(1, texts * PUNCTUATED);
 }
 
 function continues(before: string, after: string): boolean {
   if (before === '' || after === '' || endsSentence(before)) return false;
-  const startsPlain = isPlain(after.charCodeAt(0));
-  if (!startsPlain && (APART.test(after) || isDialogue(after))) return false;
-  const last = lastOf(before);
+  if (APART.test(after) || isDialogue(after)) return false;
+  const last = before.trimEnd().slice(-1);
   if (CLOSING.includes(last) || isShouted(before)) return false;
   if (GOES_ON.includes(last) || startsLow(after)) return true;
   return THREE_WORDS.test(before) || isUnspaced(before.charAt(before.length - 1));
 }
 
-/** The last character that is not white space, which is usually the last one. */
-function lastOf(text: string): string {
-  const last = text.charAt(text.length - 1);
-  return isPlain(last.charCodeAt(0)) ? last : text.trimEnd().slice(-1);
-}
-
 /** Whether a text is all in capitals, as signs and sounds are. */
 function isShouted(text: string): boolean {
-  let capitals = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (isLow(code)) return false;
-    if (code > 64 && code < 91) capitals = true;
-    else if (mayHaveCase(code)) return /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
-  }
-  return capitals;
-}
-
-/** False for ASCII, for the scripts from Hebrew to Myanmar and for those of East Asia. */
-function mayHaveCase(code: number): boolean {
-  return code > 127 && (code < 0x590 || code > 0x109f) && (code < 0x2e80 || code > 0xa63f);
+  return /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
 }
 
 function startsLow(text: string): boolean {
-  const first = text.charCodeAt(0);
-  if (isLow(first)) return true;
-  if (first > 47 && first < 96) return false;
   return /^\s*["'“‘«(]?\p{Ll}/u.test(text);
-}
-
-function isLow(code: number): boolean {
-  return code > 96 && code < 123;
 }
 
 function endsSentence(text: string): boolean {
   let at = text.length - 1;
-  if (isLow(text.charCodeAt(at))) return false;
   while (at >= 0 && CLOSERS.includes(text.charAt(at))) at -= 1;
   return at >= 0 && STOPS.includes(text.charAt(at));
 }

@@ -6,7 +6,7 @@ import { cueText, groupCues, type Group } from './group.js';
 import { linesOf } from './seam.js';
 import { namer } from './names.js';
 import { widthOf } from './share.js';
-import { mayHaveTags, withoutTags } from './tags.js';
+import { withoutTags } from './tags.js';
 import { targetGroups } from './target-groups.js';
 
 /** The facts about a document, besides its units, that edits need. */
@@ -20,8 +20,6 @@ export class State {
   /** In a target: how its cues correspond to the source's. */
   readonly alignment: Alignment | undefined;
   readonly recall: Recall;
-  /** False: no cue of the file contains a tag. */
-  readonly tagged: boolean;
   #index: Map<string, Group> | undefined;
   #width: number | undefined;
 
@@ -39,7 +37,6 @@ export class State {
     const { source, recall, ...options } = given;
     this.text = text;
     this.hasBlocks = options.hasBlocks ?? false;
-    this.tagged = mayHaveTags(text);
     this.cues = readCues(text, options);
     this.texts = this.cues.map((cue) => cueText(text, cue));
     this.recall = recall ?? (() => undefined);
@@ -75,10 +72,8 @@ export class State {
 
   #ownGroups(): Group[] {
     const { cues, text, texts } = this;
-    // Strictly rising times are already unique names.
-    const rising = cues.every(({ begin }, i) => i === 0 || begin > (cues[i - 1]?.begin ?? 0));
-    const name = rising ? (time: string) => time : namer();
-    return groupCues(cues, this.tagged ? texts.map(withoutTags) : texts).map((group) => {
+    const name = namer();
+    return groupCues(cues, texts.map(withoutTags)).map((group) => {
       const first = cues[group[0] ?? 0];
       return { key: [first === undefined ? '' : name(startOf(text, first))], cues: group };
     });

@@ -10,18 +10,12 @@ const TRAILING = /(?:<\/[a-zA-Z][^<>\n]{0,200}>)+$/;
 /** The most open tags; deeper ones are ignored. */
 const MOST_OPEN = 16;
 
-/** Fast check: false if there can be no tag. */
-export function mayHaveTags(text: string): boolean {
-  return text.includes('<') || text.includes('{');
-}
-
 export function hasTags(text: string): boolean {
-  return mayHaveTags(text) && text.search(TAG) !== -1;
+  return text.search(TAG) !== -1;
 }
 
 /** Ranges of tags, in order. */
 export function tagRanges(text: string): { start: number; end: number }[] {
-  if (!hasTags(text)) return [];
   return [...text.matchAll(TAG)].map(({ 0: tag, index }) => ({
     start: index,
     end: index + tag.length,
@@ -29,12 +23,11 @@ export function tagRanges(text: string): { start: number; end: number }[] {
 }
 
 export function withoutTags(text: string): string {
-  return hasTags(text) ? text.replace(TAG, '') : text;
+  return text.replace(TAG, '');
 }
 
 /** Opening tags that are not closed at the end of the text; `before` are open at its start. */
 export function openTags(text: string, before: readonly string[] = []): readonly string[] {
-  if (!text.includes('<')) return before;
   const open = [...before];
   for (const [tag] of text.matchAll(TAG)) {
     if (!tag.startsWith('<')) continue;

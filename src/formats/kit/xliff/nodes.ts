@@ -1,5 +1,6 @@
 import type { Document, Edit, Encoding, InsertEdit, Key, Range } from '../../../model/index.js';
 import { getOrSet } from '../maps.js';
+import { sameLocale } from '../root-key.js';
 import type { Splice } from '../splices.js';
 import { gapBefore, gapStart, indentIn, reindent } from '../xml/layout.js';
 import type { Findings } from '../xml/problems.js';
@@ -188,6 +189,61 @@ export class Tag implements Placed {
   }
 }
 
+/** An element whose content inherits from it. */
+export class Parent extends Tag {
+  declare readonly scope: Scope;
+  /** Values of `xml:lang` and `xml:space` for the content, inherited or stated. */
+  declare readonly lang: string | undefined;
+  declare readonly space: string;
+
+  constructor(opened: Opened, outer?: Parent) {
+    super(opened);
+    this.scope = opened.scope;
+    this.lang = opened.attributes['xml:lang'] ?? outer?.lang;
+    this.space = opened.attributes['xml:space'] ?? outer?.space ?? 'default';
+  }
+}
+
+/** Type of the unit that po2xliff makes of gettext's header, which is no text. */
+export const GETTEXT_HEADER = 'x-gettext-domain-header';
+
+/** A file, group or unit, which have notes. */
+export class Noted extends Parent {
+  declare readonly translate: boolean;
+  declare readonly notes: Note[];
+
+  constructor(opened: Opened, outer?: Parent | Noted) {
+    super(opened, outer);
+    const { translate, restype } = opened.attributes;
+    const inherited = outer instanceof Noted ? outer.translate : true;
+    const stated = translate === undefined ? inherited : translate !== 'no';
+    this.translate = restype !== GETTEXT_HEADER && stated;
+    this.notes = [];
+  }
+}
+
+/** One level of indentation, as shown by the first unit, or else a file. */
+export function stepIn<C extends ContainerNode>(
+  root: { readonly files: readonly C[] } & Placed,
+  text: string,
+  insideOf: (unit: UnitOf<C>) => Placed | undefined,
+): string {
+  const deeper = (outside: Placed, inside: Placed): string => {
+    const [outer, inner] = [outside, inside].map(({ start }) => indentIn(gapBefore(text, start)));
+    const isDeeper = outer !== undefined && inner?.startsWith(outer) === true;
+    return isDeeper ? inner.slice(outer.length) : '';
+  };
+  for (const file of root.files)
+    for (const unit of unitsIn(file)) {
+      const step = deeper(unit, insideOf(unit) ?? unit);
+      if (step !== '') return step;
+    }
+  const [file] = root.files;
+  if (file === undefined) return '';
+  const inside = file.body ?? file.children[0] ?? file;
+  return deeper(root, file) || deeper(file, inside);
+}
+
 export function isEmptyTag({ openEnd, end }: Placed): boolean {
   return openEnd === end;
 }
@@ -269,6 +325,15 @@ export function shellOf(
   const last = children.at(-1)?.end ?? first;
   const tail = text.slice(Math.max(last, gapStart(text, bodyOf(node).closeStart)), node.end);
   return { headEnd: gapStart(text, first), gap: gapBefore(text, first), tail };
+}
+
+/** The locale of a file name as a language tag. */
+export function languageOf(locale: string | undefined): string | undefined {
+  return locale === undefined || locale === '' ? undefined : locale.replaceAll('_', '-');
+}
+
+export function sameLanguage(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && sameLocale(a, b);
 }
 
 /** How `<source>` and `<target>` of a file are read. */
