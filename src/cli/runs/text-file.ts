@@ -110,7 +110,7 @@ function unitsOf(content: string, path: string): ReturnType<typeof readTmx> {
   try {
     return readTmx(content);
   } catch (error) {
-    if (error instanceof TypeError) throw invalid(`${path}:${error.message}.`);
+    if (error instanceof TypeError) throw invalid(`${path}:${error.message.replace(/\.$/, '')}.`);
     throw error;
   }
 }
