@@ -15,6 +15,7 @@ const HAS_OFFICE = ['/usr/lib/libreoffice', '/opt/libreoffice'].some((folder) =>
   existsSync(join(folder, 'program/libsclo.so')),
 );
 const HAS_OPENPYXL = isInstalled('python3', '-c', 'import openpyxl');
+const HAS_OMEGAT = existsSync('/usr/bin/omegat');
 const HAS_TOOLKIT = isInstalled(PYTHON, '-c', 'from translate.storage import factory, xliff, pypo');
 
 const SOURCE = {
@@ -60,6 +61,53 @@ test.skipIf(!HAS_TOOLKIT).each(['texts.po', 'texts.xlf'])(
     const ran = spawnSync(PYTHON, ['-c', TRANSLATE, app.path(name)], { encoding: 'utf8' });
     expect(ran.stdout, ran.stderr).toBe('4\n');
     const { code, stdout, stderr } = await app.run(['import', name]);
+    expect({ code, stdout, stderr }).toEqual({
+      ...{ code: 0, stdout: '', stderr: '4 texts taken, 0 unchanged, 0 refused.\n' },
+    });
+    expect(app.json('locales/de.json')).toEqual(TRANSLATED);
+  },
+);
+
+const OMEGAT_PROJECT = `<omegat><project version="1.0">
+${['source_dir', 'target_dir', 'tm_dir', 'glossary_dir', 'glossary_file', 'dictionary_dir']
+  .map((name) => `<${name}>__DEFAULT__</${name}>`)
+  .join('\n')}
+<source_lang>EN</source_lang><target_lang>DE</target_lang><sentence_seg>false</sentence_seg>
+<support_default_translations>true</support_default_translations>
+</project></omegat>
+`;
+
+const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** What OmegaT saves as its user translates. */
+function translations(): string {
+  const units = Object.values(SOURCE).map((text) => {
+    const [source, target] = [inXml(text), inXml(`${text} (de)`)];
+    return `<tu><tuv lang="EN"><seg>${source}</seg></tuv><tuv lang="DE"><seg>${target}</seg></tuv></tu>`;
+  });
+  const head =
+    '<header creationtool="OmegaT" creationtoolversion="3.6" o-tmf="OmegaT TMX" segtype="paragraph" adminlang="EN" srclang="EN" datatype="plaintext"/>';
+  return `<tmx version="1.1">${head}<body>${units.join('')}</body></tmx>`;
+}
+
+test.skipIf(!HAS_OMEGAT)(
+  'OmegaT translates a PO file, and import takes it to the byte',
+  async () => {
+    const app = project();
+    const folders = ['source', 'tm', 'target', 'glossary', 'dictionary'].map(
+      (name) => `cat/${name}/.keep`,
+    );
+    for (const file of folders) app.write(file, '');
+    expect(await app.run(['export', '--out', 'cat/source/texts.po'])).toMatchObject({ code: 0 });
+    app.write('cat/omegat.project', OMEGAT_PROJECT);
+    app.write('cat/omegat/project_save.tmx', translations());
+    const mode = ['--mode=console-translate', `--config-dir=${app.path('profile')}`];
+    const ran = spawnSync('omegat', [...mode, app.path('cat')], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(ran.status, ran.stderr).toBe(0);
+    const { code, stdout, stderr } = await app.run(['import', 'cat/target/texts.po']);
     expect({ code, stdout, stderr }).toEqual({
       ...{ code: 0, stdout: '', stderr: '4 texts taken, 0 unchanged, 0 refused.\n' },
     });
