@@ -9,7 +9,8 @@ export const developerKey = z.object({
   deactivated_time: timestamp.optional(),
   is_deactivated: z.boolean().default(false),
   usage_limits: z.object({
-    characters: integer.nullable(),
+    // A service may say only the limit that there is.
+    characters: integer.nullable().default(null),
     speech_to_text_milliseconds: integer.nullish(),
   }),
   /** The secret. Only the response that creates the key has it. */

@@ -283,4 +283,9 @@ describe('answers', () => {
   it('about new keys hold the secret', async () => {
     expect((await client.admin.createKey()).key).toBe('the-secret');
   });
+
+  it('with a limit of speech alone have none of characters', async () => {
+    const [key] = await client.admin.listKeys();
+    expect(key?.usageLimits).toEqual({ characters: null, speechToTextMilliseconds: 5 });
+  });
 });

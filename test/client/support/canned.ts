@@ -35,7 +35,7 @@ const key = {
   label: 'CI',
   creation_time: time,
   is_deactivated: false,
-  usage_limits: { characters: null },
+  usage_limits: { speech_to_text_milliseconds: 5 },
 };
 const usage = {
   total_characters: 3,
