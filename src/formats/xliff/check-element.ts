@@ -228,6 +228,8 @@ const MODULES: ReadonlyMap<string, ModuleRule> = new Map(
   }),
 );
 
+const RULE_KINDS = ['isPresent', 'isNotPresent', 'startsWith', 'endsWith'];
+
 /**
  * Checks elements and attributes outside the core. Problems with modules are warnings; ids of
  * extensions are covered by the core.
@@ -265,7 +267,7 @@ export class ForeignCheck {
   }
 
   /** Module attributes on a core element. */
-  attributes({ attributes, names, scope, start }: Opened): void {
+  attributes({ attributes, names, local, scope, start }: Opened): void {
     for (const name of names) {
       const colon = name.indexOf(':');
       if (colon <= 0) continue;
@@ -281,7 +283,20 @@ export class ForeignCheck {
       if (rule === undefined) this.#warn(`the module of ${name} has no attribute ${bare}.`, start);
       else if (isChecked && !rule.accepts(value))
         this.#warn(`${name}="${short(value)}"; expected ${rule.expected}.`, start);
+      if (bare === 'subFs' && attributes[name.replace(/subFs$/, 'fs')] === undefined)
+        this.#warn(`${name} without fs.`, start);
+      if (
+        local === 'ec' &&
+        attributes['isolated'] !== 'yes' &&
+        /^(?:fs|subFs|sizeInfo(?:Ref)?)$/.test(bare)
+      )
+        this.#warn(`only an isolated <ec> can have ${name}.`, start);
     }
+    if (
+      names.some((name) => name.endsWith(':sizeInfo')) &&
+      names.some((name) => name.endsWith(':sizeInfoRef'))
+    )
+      this.#warn('both sizeInfo and sizeInfoRef; expected only one of them.', start);
   }
 
   #checkElement(opened: Opened): void {
@@ -310,6 +325,12 @@ export class ForeignCheck {
     }
     if (unique !== undefined)
       this.#checkId(opened, unique === 'module' ? this.#top : this.#owner, `<${name}>`);
+    if (namespace === VALIDATION && local === 'rule') {
+      const kinds = RULE_KINDS.filter((kind) => attributes[kind] !== undefined);
+      const others = Object.keys(attributes).some((other) => other.includes(':'));
+      if (kinds.length !== 1 && !others)
+        this.#warn(`<rule> has ${String(kinds.length)} conditions; expected one.`, start);
+    }
   }
 
   /** Ids are unique in the part of the file that the element is about. */

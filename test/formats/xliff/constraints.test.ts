@@ -585,12 +585,29 @@ describe('modules', () => {
     ['nothing a meta applies to', metas(''), metas('', ' appliesTo="source"')],
     ['yes or no', rule('caseSensitive="no"'), rule('caseSensitive="false"')],
     ['a known normalization', rule('normalization="nfc"'), rule('normalization="x"')],
+    ['one condition of a rule', rule(''), rule('endsWith="b"')],
   ])('have %s', (_, valid, invalid) => {
     const problemsOf = (text: string) => xliff.parse(text, { role: 'target' }).problems;
     expect(problemsOf(unit(valid))).toEqual([]);
     expect(problemsOf(unit(invalid))).toMatchObject([
       { code: 'module-constraint', severity: 'warning', line: 3 },
     ]);
+  });
+  it.each([
+    ['subFs beside fs', '<ph id="1" fs:fs="b" fs:subFs="x,y"/>', '<ph id="1" fs:subFs="x,y"/>'],
+    [
+      'one size',
+      '<ph id="1" slr:sizeInfo="1"/>',
+      '<ph id="1" slr:sizeInfo="1" slr:sizeInfoRef="a"/>',
+    ],
+    [
+      'fs on an <ec> that is isolated',
+      '<ec id="1" isolated="yes" fs:fs="b"/>',
+      '<sc id="1"/>a<ec startRef="1" fs:fs="b"/>',
+    ],
+  ])('have %s', (_, valid, invalid) => {
+    const found = [valid, invalid].map((one) => xliff.parse(segmentOf(one)).problems.length);
+    expect(found).toEqual([0, 1]);
   });
   it('have sizes that are numbers, except in profiles of others', () => {
     const sized = (profile: string): string =>
