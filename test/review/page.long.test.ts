@@ -357,9 +357,9 @@ describe.runIf(hasBrowser)('the review page', () => {
     // Six forms, and the words behind them.
     await expect.poll(() => fields.count()).toBe(7);
     expect(await page.getByLabel('Translation, Arabic · ar, few 3, 4, 5').count()).toBe(1);
-    expect(
-      await fields.first().evaluate('getComputedStyle(document.activeElement).direction'),
-    ).toBe('rtl');
+    await expect
+      .poll(() => fields.first().evaluate('getComputedStyle(document.activeElement).direction'))
+      .toBe('rtl');
     await page.getByLabel(/ one 1/).fill('# بند');
     await page.getByLabel(/ other /).fill('# بنود');
     await fields.last().fill(' في السلة');

@@ -1,7 +1,5 @@
 import type { DictionaryInput } from '../../api/index.js';
 import { baseLanguage, limits } from '../../facts/index.js';
-import { scanRows } from '../../formats/index.js';
-import { FormatError } from '../../model/index.js';
 import { badRequest } from '../errors.js';
 
 /**
@@ -115,39 +113,69 @@ export function withEntries(
   return { tsv: whole, added };
 }
 
+interface Row {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
 const controls = /[\u0000-\u001f\u007f-\u009f]/;
 const newlines = /[\u2028\u2029]/;
 const suspect = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|^\s|\s$|^$/;
+const fieldEnd = /[,\r\n]|$/g;
 
 function refuse(line: number, reason: string): never {
   throw badRequest('Invalid glossary entries', `Line ${line}: ${reason}`);
 }
 
-/** The fields of each line that is not empty. */
-function* rowsOf({ entries, entries_format }: DictionaryInput) {
-  // Spreadsheets write a byte order mark.
-  const text = entries.replace(/^\ufeff/, '');
-  if (entries_format === 'tsv') {
-    for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
-      if (line !== '') yield { line: at + 1, fields: line.split('\t') };
-    }
-    return;
-  }
-  for (const [at, { cells }] of csvRows(text).entries()) {
-    if (cells.some((cell) => !cell.quoted && cell.text.includes('"'))) {
-      refuse(at + 1, 'a field with double quotes must be enclosed in them');
-    }
-    const fields = cells.map((cell) => cell.text);
-    if (fields.length > 1 || fields[0] !== '') yield { line: at + 1, fields };
+function* tsvRows(text: string): Generator<Row> {
+  const ends = /\r\n|\n|\r|$/g;
+  let line = 1;
+  for (let at = 0; at < text.length; at = ends.lastIndex) {
+    ends.lastIndex = at;
+    const end = ends.exec(text)?.index ?? text.length;
+    if (end > at) yield { line, fields: text.slice(at, end).split('\t') };
+    line += 1;
   }
 }
 
-function csvRows(text: string) {
-  try {
-    return scanRows(text, ',');
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    return refuse(error.line, 'an enclosed field is not closed');
+/** Parses a field at `at`; `end` is the offset after it. */
+function csvField(text: string, at: number, line: number): { value: string; end: number } {
+  if (text[at] !== '"') {
+    fieldEnd.lastIndex = at;
+    const end = fieldEnd.exec(text)?.index ?? text.length;
+    const value = text.slice(at, end);
+    if (value.includes('"')) refuse(line, 'a field with double quotes must be enclosed in them');
+    return { value, end };
+  }
+  const parts: string[] = [];
+  let start = at + 1;
+  for (;;) {
+    const quote = text.indexOf('"', start);
+    if (quote === -1) refuse(line, 'an enclosed field is not closed');
+    parts.push(text.slice(start, quote));
+    if (text[quote + 1] !== '"') return { value: parts.join('"'), end: quote + 1 };
+    start = quote + 2;
+  }
+}
+
+function* csvRows(text: string): Generator<Row> {
+  let line = 1;
+  let at = 0;
+  while (at < text.length) {
+    const fields: string[] = [];
+    for (;;) {
+      const { value, end } = csvField(text, at, line);
+      fields.push(value);
+      at = end;
+      if (text[at] !== ',') break;
+      at += 1;
+    }
+    if (at < text.length && !'\r\n'.includes(text.charAt(at))) {
+      refuse(line, 'text after an enclosed field');
+    }
+    if (fields.length > 1 || fields[0] !== '') yield { line, fields };
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    line += 1;
   }
 }
 
@@ -174,9 +202,12 @@ function parseEntries(
   if (Buffer.byteLength(input.entries) > limits.glossaries.dictionaryBytes) {
     throw badRequest("'entries' is larger than 10 MB");
   }
+  // Spreadsheets write a byte order mark.
+  const text = input.entries.replace(/^\ufeff/, '');
   const isCsv = input.entries_format === 'csv';
+  const rows = isCsv ? csvRows(text) : tsvRows(text);
   const entries = new Map<string, string>();
-  for (const { line, fields } of rowsOf(input)) {
+  for (const { line, fields } of rows) {
     const [source = '', target, ...codes] = fields;
     if (target === undefined) refuse(line, 'a source and a target phrase are expected');
     if (codes.length > (isCsv ? 2 : 0)) refuse(line, 'too many fields');
