@@ -18,9 +18,7 @@ type Wrapped = (this: unknown, ...values: readonly unknown[]) => unknown;
  */
 const FLAGS = [
   '--liftoff-only',
-  ...(Number.parseInt(process.versions.node) <= 24
-    ? ['--heap-growing-percent=60', '--semi-space-growth-factor=1']
-    : []),
+  ...(Number.parseInt(process.versions.node) <= 24 ? ['--heap-growing-percent=40'] : []),
 ];
 
 /**

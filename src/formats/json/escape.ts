@@ -17,6 +17,8 @@ const ALWAYS: Readonly<Record<number, string>> = {
   34: '\\"',
   92: '\\\\',
 };
+/** Characters that JSON requires to be escaped, and surrogates, which may be lone. */
+const MAY_NEED_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 const SLASH = 47;
 /** Represents a `/` after a `<`, which some writers escape for HTML. */
 const CLOSING_SLASH = -1;
@@ -73,9 +75,20 @@ function readHabits(
  * first in the list is that of the nearest text.
  */
 export function quote(text: string, habits: readonly EscapeHabits[]): string {
+  // Fast path for most files and texts.
+  const isPlain = habits.every(({ escaped }) => escaped.size === 0);
+  if (isPlain && !MAY_NEED_ESCAPE.test(text)) return `"${text}"`;
   let out = '';
-  for (let at = 0; at < text.length; at += 1) out += escapeOf(text, at, habits) ?? text.charAt(at);
-  return `"${out}"`;
+  let done = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isPlain && code > 34 && code < 128 && code !== 92) continue;
+    const escape = escapeOf(text, at, habits);
+    if (escape === undefined) continue;
+    out += text.slice(done, at) + escape;
+    done = at + 1;
+  }
+  return `"${out}${text.slice(done)}"`;
 }
 
 function escapeOf(text: string, at: number, habits: readonly EscapeHabits[]): string | undefined {
