@@ -103,20 +103,4 @@ describe('terms', () => {
   ])('%s → %s', (source, answer, expected) => {
     expect(table.missingIn(source, answer).map(([from]) => from)).toEqual(expected);
   });
-
-  test.each([
-    ['pes', 'Bez psa', true],
-    ['účet', 'Váš účtem', true],
-    ['bog', 'Alle bøger', true],
-    ['stad', 'De steden', true],
-    ['день', 'Три дня', true],
-    ['كتاب', 'كل الكتب', true],
-    ['קובץ', 'הקבצים', true],
-    ['GitHub', 'Войти через Гитхаб', true],
-    ['pes', 'Bez kočky', false],
-    ['bog', 'Alle billeder', false],
-    ['книга', 'Book list', false],
-  ])('%s is in %j by its consonants: %s', (term, answer, isIn) => {
-    expect(new TermTable([['term', term]]).missingIn('A term', answer)).toHaveLength(isIn ? 0 : 1);
-  });
 });

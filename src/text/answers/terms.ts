@@ -70,49 +70,11 @@ function hasInflected(folded: string, phrase: string): boolean {
   const own = fold(phrase);
   if (folded.includes(own)) return true;
   if (UNSPACED.test(own)) return false;
-  const words = tokensOf(folded);
-  return tokensOf(own).every(
-    (word) => folded.includes(stemOf(word)) || words.some((one) => isFormOf(word, one)),
-  );
+  return tokensOf(own).every((word) => folded.includes(stemOf(word)));
 }
 
 function stemOf(word: string): string {
   return word.slice(0, Math.max(SHORTEST_STEM, Math.ceil(word.length * STEM)));
-}
-
-/** Consonants that stand for each other in the forms of a word, and in other alphabets. */
-const SOUNDS = new Map(
-  ['bpvwfбпвфβπφ', 'dtдтђџδτθ', 'gkcqxгґкцчћγκξ', 'szжзсшщζσςψ', 'lłлљλ', 'mмμ', 'nнњν', 'rрρ']
-    .concat(['כך', 'מם', 'נן', 'פף', 'צץ'])
-    .flatMap((group) => Array.from(group, (letter) => [letter, group.charAt(0)] as const)),
-);
-/** Vowels, and consonants that come and go. */
-const SILENT = /[aeiouyjhøæıаеёиоуыэюяіїєйјьъхαεηιουωχאהויاوىيآأإؤئ]/gu;
-const SEMITIC = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-const LATIN = /\p{Script=Latin}/u;
-
-/**
- * Whether a word may be a form of a term by its consonants: `psa` of `pes`, `Bøger` of `bog`, `الكتب`
- * of `كتاب`, or a name in another alphabet, `Гитхабе` of `GitHub`. Both are folded.
- */
-function isFormOf(term: string, word: string): boolean {
-  const [wanted, sounds] = [soundsOf(term), soundsOf(word)];
-  if (SEMITIC.test(term)) {
-    return wanted.length > 2 && sounds.includes(wanted) && sounds.length <= wanted.length + 2;
-  }
-  const isForeign = LATIN.test(term) && !LATIN.test(word);
-  // In long words, the stem is enough.
-  const isShort = term.length <= 6 && LATIN.test(term) === LATIN.test(word) && term[0] === word[0];
-  if (!(isForeign ? wanted.length > 2 : isShort && wanted.length > 1)) return false;
-  const isNear = sounds.length <= wanted.length + 1 && word.length <= term.length + 3;
-  return isNear && sounds.startsWith(wanted) && isSilent(term) === isSilent(word);
-}
-
-const isSilent = (word: string): boolean => word.search(SILENT) === 0;
-
-function soundsOf(word: string): string {
-  const letters = Array.from(word.replace(SILENT, ''), (letter) => SOUNDS.get(letter) ?? letter);
-  return letters.filter((letter, at) => letter !== letters[at - 1]).join('');
 }
 
 /** In lower case and without accents: `Bücher` is a form of `Buch`. */
