@@ -568,7 +568,7 @@ test('translations that are not named by a locale are named', async () => {
   const files = at(strings, 'l/en.json', 'l/de.json', 'l/cn.json', 'l/index.json');
   const { notes } = await detectLayout(openProject(folder({ ...files, 'l/jp.json': '{}' })));
   expect(notes).toEqual([
-    'Named by no locale: l/cn.json. If these are translations, name their languages with --languages cn=XX, and list them in --targets.',
+    'cn is no locale (l/cn.json). To translate into it, use --languages cn=XX with the languages, and list it in --targets.',
   ]);
 });
 

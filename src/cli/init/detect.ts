@@ -127,10 +127,12 @@ async function detectAmong(
       return file?.ok === true && file.strings * 2 > most;
     });
     const names = strange.map((path) => nameOf(path).replace(/\..*/, ''));
-    if (strange.length > 0)
+    if (strange.length > 0) {
+      const [are, them] = names.length === 1 ? ['is no locale', 'it'] : ['are no locales', 'them'];
       notes.push(
-        `Named by no locale: ${strange.join(', ')}. If these are translations, name their languages with --languages ${names.map((name) => `${name}=XX`).join(',')}, and list them in --targets.`,
+        `${names.join(', ')} ${are} (${strange.join(', ')}). To translate into ${them}, use --languages ${names.map((name) => `${name}=XX`).join(',')} with the languages, and list ${them} in --targets.`,
       );
+    }
   }
   // A pseudo-locale (`Strings.qps-Ploc.resx`), or one that is misspelled.
   const unknownLocale = unknownLocaleOf(catalogs);

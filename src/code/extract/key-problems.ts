@@ -1,7 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { createMatcher, localePathsOf, pairPatterns } from '../../config/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
+import { readRegularText } from '../../disk/index.js';
 import { defined, formatKey, oneLine } from '../../model/index.js';
 import type { Problem, Document } from '../../model/index.js';
+import { isImplicit, PASSED_OVER } from './foreign.js';
 import { INSTALL_PARSER, PARSER } from './lexers.js';
+import { keySign } from './separators.js';
+import type { KeySeparators } from './separators.js';
 import type {
   BlockedKey,
   CatalogChange,
@@ -12,13 +19,6 @@ import type {
   KeyChange,
   KeyPattern,
 } from './types.js';
-import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
-import { createMatcher, localePathsOf, pairPatterns } from '../../config/index.js';
-import { readRegularText } from '../../disk/index.js';
-import { isImplicit, PASSED_OVER } from './foreign.js';
-import { keySign } from './separators.js';
-import type { KeySeparators } from './separators.js';
 import { fits } from './wanted.js';
 
 /** Keys that cannot be added or shown, and texts that are not those of code. */

@@ -86,7 +86,7 @@ function readHints(code: string): readonly Use[] {
         key: [key.slice(1, -1)],
         library: 'any' as const,
         handed: true as const,
-        line: line,
+        line,
         ...defined({ text, namespace }),
         ...(/\bcount\b/.test(options) ? { count: true as const } : {}),
       };
