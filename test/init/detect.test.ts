@@ -78,6 +78,30 @@ test('a file beside translations that has their texts is their source, where Eng
   ]);
 });
 
+test('English with a name alone leaves the source to the file beside it', async () => {
+  const full = '{"name": "N", "a": "A", "b": "B", "c": "C"}';
+  const many = at(full, 'l/ar_SA.json', 'l/cs_CZ.json', 'l/de_DE.json', 'l/LocSource.json');
+  expect(await detect({ ...many, 'l/en_US.json': '{"name": "English"}' })).toEqual([
+    'JSON l/LocSource.json → l/{locale}.json ar_SA:1/4 cs_CZ:1/4 de_DE:1/4 en_US:1/1 :1/4',
+  ]);
+});
+
+test('a manifest of a package beside texts is none of them', async () => {
+  const files = at(strings, 'lang/en/app.json', 'lang/de/app.json', 'lang/en/composer.json');
+  expect(await detect(files)).toEqual(['JSON lang/{locale}/app.json de:1/2 en:1/2']);
+});
+
+test('templates that Sphinx writes into a folder of their own', async () => {
+  const files = {
+    ...at(POT, 'docs/_build/gettext/index.pot', 'docs/_build/gettext/manual.pot'),
+    ...at(POT, 'docs/locale/de/LC_MESSAGES/index.po', 'docs/locale/de/LC_MESSAGES/manual.po'),
+    ...at(POT, 'docs/locale/fr/LC_MESSAGES/index.po', 'docs/locale/fr/LC_MESSAGES/old.po'),
+  };
+  expect(await detect(files)).toEqual([
+    'po docs/_build/gettext/*.pot → docs/locale/{locale}/LC_MESSAGES/*.po de:2/2 fr:2/2 :2/2',
+  ]);
+});
+
 test('next-intl: one locale is enough where locale files usually are', async () => {
   expect(await detect({ ...at(strings, 'messages/en.json'), ...uses('next-intl') })).toEqual([
     'next-intl messages/{locale}.json en:1/2',

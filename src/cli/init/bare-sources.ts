@@ -71,17 +71,29 @@ const SIGNS = { locale: '{locale}', deep: '**/', any: '*', one: '?', class: '?' 
 
 /**
  * The gettext template for files named by locale: the only one in their folder or above. A template
- * with translations beside it belongs to those, not to files in folders below.
+ * with translations beside it belongs to those, not to files in folders below. For files of several
+ * names, the templates of most of these names: Sphinx writes them into one folder of its own.
  */
 function templateSource(
   files: string,
   { candidates }: Group,
   all: ReadonlySet<string>,
 ): BareSources | undefined {
-  if (!files.endsWith('.po') || files.includes('*')) return undefined;
+  if (!files.endsWith('.po')) return undefined;
   const folders = (candidates[0]?.folder ?? '').split('/');
   const domain = /([^/]+)\.po$/.exec(files)?.[1];
   const templates = [...all].filter((path) => path.endsWith('.pot'));
+  if (files.includes('*')) {
+    const names = new Set(
+      candidates.map(({ path }) => `${path.slice(folderOf(path).length + 1)}t`),
+    );
+    const named = templates.filter((path) => names.has(path.slice(folderOf(path).length + 1)));
+    const [folder, ...others] = new Set(named.map(folderOf));
+    const isWhole = folder !== undefined && others.length === 0 && named.length * 2 > names.size;
+    return isWhole
+      ? { source: below(escapePattern(folder), '*.pot'), paths: named, isKnown: false }
+      : undefined;
+  }
   const translated = new Set([...all].filter((path) => path.endsWith('.po')).map(folderOf));
   for (let depth = folders.length; depth >= 0; depth -= 1) {
     const folder = folders.slice(0, depth).join('/');

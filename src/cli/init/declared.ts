@@ -427,18 +427,20 @@ function crowdin(values: Values): Said {
     const source = text.replace(/^\//, '');
     const beside = values.find((one) => keyId(one.key) === keyId(key.with(-1, 'translation')));
     const name = source.slice(source.lastIndexOf('/') + 1);
-    const target = (beside?.text ?? '')
-      .replace(/^\//, '')
+    const filled = (path: string): string =>
+      path
+        .replace(/^\//, '')
+        .replaceAll('%original_file_name%', name)
+        .replaceAll('%file_name%', name.replace(/\.[^.]*$/, ''))
+        .replaceAll('%file_extension%', name.slice(name.lastIndexOf('.') + 1))
+        .replaceAll('%original_path%', source.slice(0, Math.max(0, source.lastIndexOf('/'))));
+    const target = filled(beside?.text ?? '')
       .replaceAll('%osx_code%', '{locale}.lproj')
-      .replaceAll(CROWDIN_LOCALE, '{locale}')
-      .replaceAll('%original_file_name%', name)
-      .replaceAll('%file_name%', name.replace(/\.[^.]*$/, ''))
-      .replaceAll('%file_extension%', name.slice(name.lastIndexOf('.') + 1))
-      .replaceAll('%original_path%', source.slice(0, Math.max(0, source.lastIndexOf('/'))));
+      .replaceAll(CROWDIN_LOCALE, '{locale}');
     if (!target.includes('{locale}') || target.includes('%')) return [];
     const exclude = values
       .filter((one) => keyId(one.key.slice(0, -1)) === keyId(key.with(-1, 'ignore')))
-      .map((one) => below(base, one.text.replace(/^\//, '').replaceAll(CROWDIN_LOCALE, '*')))
+      .map((one) => below(base, filled(one.text).replaceAll(CROWDIN_LOCALE, '*')))
       // A folder stands for the files in it.
       .map((glob) => (/\.\w+$|\*$/.test(glob) ? glob : `${glob.replace(/\/$/, '')}/**`));
     const paths = { source: below(base, source), target: below(base, target) };

@@ -58,12 +58,12 @@ export async function detectLayout(project: Project): Promise<Detection> {
   return { ...detection, notes };
 }
 
-/** Files for readers of the repository, such as `README.de.md`. */
-const FOR_READERS = /(^|\/)[A-Z][A-Z_-]+([._-][^/]*)?\.mdx?$/;
+/** Files about the repository or a package, such as `README.de.md`. */
+const ABOUT_IT = /(^|\/)(?:[A-Z][A-Z_-]+([._-][^/]*)?\.mdx?|(?:composer|package)\.json)$/;
 
 /** A file without a locale in its path is examined only as a possible source. */
 function isLikely({ isLocaleFile }: Project, path: string): boolean {
-  if (FOR_READERS.test(path)) return false;
+  if (ABOUT_IT.test(path)) return false;
   if (!candidatesOf(path).some(({ locale }) => isPlainLocale(locale))) return true;
   return isLocaleFile(path);
 }
@@ -225,7 +225,8 @@ async function describeCatalog(
   const { traitsOf } = project;
   const { files, group } = catalog;
   const counted = await countByLocale(group.candidates, { ...project, read });
-  const bare = catalog.bare ?? sourceBeside(catalog, { counted, files: all, read: project.read });
+  const beside = sourceBeside(catalog, { counted, files: all, read: project.read });
+  const bare = catalog.bare ?? beside;
   const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
   const path = firstPath(catalog);
   const template = templateAmong(files, counted, group.candidates);
@@ -245,7 +246,7 @@ async function describeCatalog(
     bare?.isKnown === true
       ? (counted[guess]?.strings ?? 0) > sum(bareFiles).strings || standBesideOthers(catalog, guess)
       : !isBilingual;
-  if (bare === undefined || (isEnglish(guess) && isNamed)) {
+  if (bare === undefined || (bare !== beside && isEnglish(guess) && isNamed)) {
     return { ...common, files, locales: counted, sourceLocale: guess };
   }
   if (bare.isKnown && !Object.hasOwn(counted, 'en')) {
@@ -448,7 +449,7 @@ interface Beside {
 }
 
 /**
- * The source of translations into many languages without English, or with empty English: the only
+ * The source of translations into many languages without English, or with little of it: the only
  * file beside them with about as many texts, such as `main.json` beside `ar.json`. Beside few, its
  * name must say that it is the source: `base.json`.
  */
@@ -457,9 +458,11 @@ function sourceBeside(
   { counted, files, read }: Beside,
 ): BareSources | undefined {
   const locales = Object.entries(counted);
-  const hasEnglish = locales.some(([locale, { strings }]) => isEnglish(locale) && strings > 0);
-  if (hasEnglish) return undefined;
   const most = Math.max(...locales.map(([, { strings }]) => strings));
+  const hasEnglish = locales.some(
+    ([locale, { strings }]) => isEnglish(locale) && strings > 0 && strings * 3 >= most,
+  );
+  if (hasEnglish) return undefined;
   const alike = besides(catalog, files).filter((path) => {
     const name = nameOf(path);
     if (locales.length < LEAST_LOCALES && !SOURCE_NAME.test(name)) return false;
