@@ -86,6 +86,37 @@ test('English with a name alone leaves the source to the file beside it', async 
   ]);
 });
 
+test('values in files whose names end like locales are no texts', async () => {
+  const model = '{"parent": "block/tank", "faces": {"north": "#0"}}';
+  const files = at(model, 'models/tank.json', 'models/tank_ne.json', 'models/tank_sw.json');
+  const texts = at(strings, 'lang/en_us.json', 'lang/de_de.json');
+  const { found, notes } = await detectLayout(openProject(folder({ ...files, ...texts })));
+  expect(found.map((one) => one.files)).toEqual(['lang/{locale}.json']);
+  expect(notes).toEqual([
+    'Left out: models/tank.json, whose texts are single words or values. If people read them, add it under catalogs in the config.',
+  ]);
+});
+
+test('a declared template counts, not a file of translations into its language', async () => {
+  const files = {
+    ...at(POT, 'po/app.pot', 'po/de.po', 'po/en.po'),
+    '.tx/config':
+      '[main]\nhost = https://www.transifex.com\n\n[a.b]\nfile_filter = po/<lang>.po\nsource_file = po/app.pot\nsource_lang = en\n',
+  };
+  expect(await detect(files)).toEqual(['po po/app.pot → po/{locale}.po de:1/1 :1/1']);
+});
+
+test('packages of which one is behind the others', async () => {
+  const all = ['a', 'b', 'c', 'd'].flatMap((name) => [
+    `plugins/${name}/lang/en.json`,
+    `plugins/${name}/lang/de.json`,
+    ...(name === 'd' ? [] : [`plugins/${name}/lang/it.json`]),
+  ]);
+  expect(await detect(at(strings, ...all))).toEqual([
+    'JSON plugins/*/lang/{locale}.json de:4/8 en:4/8 it:3/6',
+  ]);
+});
+
 test('a manifest of a package beside texts is none of them', async () => {
   const files = at(strings, 'lang/en/app.json', 'lang/de/app.json', 'lang/en/composer.json');
   expect(await detect(files)).toEqual(['JSON lang/{locale}/app.json de:1/2 en:1/2']);

@@ -59,7 +59,9 @@ function mergePatterns(all: readonly CatalogPattern[], context: MergeContext): C
     [
       ...clustersBy(joinedUp, episodePatterns).filter(haveNestedLocales),
       ...clustersBy(joinedUp, modulePatterns).filter(isLarge).filter(haveCommonLocales),
-      ...clustersBy(joinedUp, packagePatterns).filter(haveSameLocales),
+      ...clustersBy(joinedUp, packagePatterns).filter(
+        (one) => haveSameLocales(one) || (isLarge(one) && haveCommonLocales(one)),
+      ),
       ...clustersBy(joinedUp, componentPatterns).filter(haveSameLocales),
       ...clustersBy(joinedUp, namePatterns).map(listNames),
     ],

@@ -14,7 +14,7 @@ import { findDeclared } from './files-flag.js';
 import type { Detection, FoundCatalog, FoundLocale, Suggestion } from './layout.js';
 import { isEnglish, isPlainLocale, usualIdentity } from './locale-names.js';
 import { findMultilingual } from './multilingual.js';
-import { countByLocale, kindOfFile, sum } from './project.js';
+import { countByLocale, kindOfFile, sum, without } from './project.js';
 import type { Project, ReadFile, TraitsOf } from './project.js';
 import { guessSource, isMereTranslation, sourceFiles, templateAmong } from './source-locale.js';
 
@@ -142,15 +142,23 @@ async function detectAmong(
     notes.push(`Left out: ${path}, a translation into ${locale}, which is no locale.`);
     return [];
   });
-  const isTranslated = named.found.length + described.length > 0;
+  // Where path or format says what they are, texts may be single words. `pane_sw.json` may be data.
+  const isInPlace = ({ files: pattern = '', target = pattern, format, locales }: FoundCatalog) =>
+    !Object.hasOwn(locales, '') ||
+    aboutOf(format)?.capabilities.arrays !== true ||
+    isForLocales(folderOf(target));
+  const mayBeData = [...described.filter((one) => !isInPlace(one)), ...lone];
+  const certain = [...named.found, ...described.filter(isInPlace)];
+  const isData = (one: FoundCatalog): boolean =>
+    sourceFiles(one, one.sourceLocale)?.isData === true;
+  const hasTexts = certain.length > 0 || described.some((one) => !isData(one));
   const found = [
-    ...named.found,
+    ...certain,
     ...findMultilingual(project, shared, files),
-    ...described,
-    ...lone.filter(({ source = '', hasWords }) => {
-      if (hasWords || !isTranslated) return true;
+    ...mayBeData.filter((one) => {
+      if (!isData(one) || !hasTexts) return true;
       notes.push(
-        `Left out: ${source}, whose texts are single words or values. If people read them, add it under catalogs in the config.`,
+        `Left out: ${one.source ?? one.files ?? ''}, whose texts are single words or values. If people read them, add it under catalogs in the config.`,
       );
       return false;
     }),
@@ -288,10 +296,6 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).filter(([own]) => own !== key));
-}
-
 /**
  * Names in paths that the format does not define, such as `german`. Of several for one locale
  * (`values-iw` and `values-he`), the one with the most texts.
@@ -364,15 +368,14 @@ const SHAPED_LIKE_LOCALE = /^[a-z]{2,3}(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))+$/i;
 function describeLone(
   path: string,
   { read, isLocaleFile, traitsOf }: Project,
-): readonly (FoundCatalog & { readonly hasWords: boolean })[] {
+): readonly FoundCatalog[] {
   const source = escapePattern(path);
   const target = targetOfLone(source, traitsOf);
   if (target === undefined || !isLocaleFile(path)) return [];
   const file = read(path, '');
   const sourceLocale = (file.ok ? file.sourceLanguage : undefined) ?? 'en';
-  const hasWords = !file.ok || file.hasWords !== false;
   const locales = { '': sum([file]) };
-  return [{ ...kindOfFile(path, traitsOf), source, target, locales, sourceLocale, hasWords }];
+  return [{ ...kindOfFile(path, traitsOf), source, target, locales, sourceLocale }];
 }
 
 /**

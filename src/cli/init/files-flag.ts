@@ -14,7 +14,7 @@ import type { Declared, DeclaredPattern } from './declared.js';
 import type { Detection, FoundCatalog } from './layout.js';
 import { identity, isEnglish, isKnownLocale } from './locale-names.js';
 import { describe as describeMultilingual } from './multilingual.js';
-import { countByLocale, kindOfFile, sum } from './project.js';
+import { countByLocale, kindOfFile, sum, without } from './project.js';
 import type { Project, TraitsOf } from './project.js';
 import { guessSource, templateAmong } from './source-locale.js';
 
@@ -124,12 +124,14 @@ async function describePattern(
   const sources = (await filesOf(project, pattern)).filter(({ path }) => !targets.has(path));
   const files = sources.map(({ path }) => read(path, ''));
   const stated = files.find((file) => file.ok && file.sourceLanguage !== undefined);
+  const sourceLocale = (stated?.ok === true ? stated.sourceLanguage : undefined) ?? 'en';
   return {
     ...kindAt(sources[0]?.path ?? pattern),
     source: pattern,
     target,
-    locales: { ...locales, '': sum(files) },
-    sourceLocale: (stated?.ok === true ? stated.sourceLanguage : undefined) ?? 'en',
+    // A file named by the source locale is not a target.
+    locales: { ...without(locales, sourceLocale), '': sum(files) },
+    sourceLocale,
   };
 }
 

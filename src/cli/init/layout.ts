@@ -49,6 +49,8 @@ export interface FoundLocale {
   readonly broken?: true;
   /** Present if all texts are copied from a library, such as the defaults of rails-i18n. */
   readonly isCopied?: true;
+  /** Present if all texts are single words or values. */
+  readonly isData?: true;
   /**
    * Present if the keys of a file look like source texts (Laravel's JSON, Yii) and its texts do not
    * repeat them.

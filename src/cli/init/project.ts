@@ -421,6 +421,10 @@ export async function countByLocale(
   );
 }
 
+export function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([own]) => own !== key));
+}
+
 function translatedIn(files: readonly ReadFile[]): number {
   return files.reduce(
     (total, file) => total + (file.ok ? (file.translated?.() ?? file.strings) : 0),
@@ -438,7 +442,11 @@ export function sum(files: readonly ReadFile[]): FoundLocale {
     full.length > 0 &&
     full.every((file) => file.ok && file.isCopied === true) &&
     ({ isCopied: true } as const);
-  return { files: files.length, strings, ...broken, ...hasTextKeys, ...isCopied };
+  const isData =
+    full.length > 0 &&
+    full.every((file) => file.ok && file.hasWords === false) &&
+    ({ isData: true } as const);
+  return { files: files.length, strings, ...broken, ...hasTextKeys, ...isCopied, ...isData };
 }
 
 /**
