@@ -258,7 +258,9 @@ function readLocaleFile(root: string, path: string, { locale, traitsOf }: Readin
     const units = document.units.filter(isTranslatable);
     const { sourceLanguage } = document;
     const hasTextKeys = capabilities.keysAreTexts !== true && haveTextKeys(units);
-    const hasWords = units.some(({ text }) => /\p{L}\S*\s+\S*\p{L}|[^\0-\x7f]/u.test(text));
+    const worded = units.filter(({ text }) => /\p{L}\S*\s+\S*\p{L}|[^\0-\x7f]/u.test(text));
+    // Data may have a name or a credit.
+    const hasWords = worded.length > 0 && worded.length * 20 >= units.length;
     const isCopied = units.length > 0 && areCopied(units, path, kindOfFile(path, traitsOf).kind);
     const translated = (): number =>
       parse({ role: 'target', locale }).units.filter(isTranslatable).length;
@@ -384,7 +386,7 @@ export type ReadFile =
       readonly sourceLanguage: string | undefined;
       /** Whether keys look like texts that are not repeated. Default: no. */
       readonly hasTextKeys?: boolean;
-      /** Whether a text has two words in a row or more than ASCII, unlike names and values. Default: yes. */
+      /** Whether one text in 20 has two words in a row or more than ASCII, unlike values. Default: yes. */
       readonly hasWords?: boolean;
       /** Whether all texts are copied from a library. Default: no. */
       readonly isCopied?: boolean;
