@@ -103,7 +103,7 @@ function ownScripts() {
     name: 'own-scripts',
     resolveId: (id, importer) => {
       const isParser = id === './parser.js' && /formats[\\/]javascript/.test(importer ?? '');
-      if (!isParser && !/^\.\/(?:code-parser|stemmers|recording-length)\.js$/.test(id)) return null;
+      if (!isParser && !/^\.\/(?:code-parser|stemmers|recording-cost)\.js$/.test(id)) return null;
       // The import as written in chunks, which are one folder below.
       return { id: `.${ownScript(id)}`, external: 'absolute' };
     },

@@ -95,7 +95,7 @@ const ownFiles = {
     });
     // Needed only for extraction, for glossary files, and for recordings.
     onResolve(
-      { filter: /^\.\/(?:code-parser|protocol|stemmers|recording-length)\.js$/ },
+      { filter: /^\.\/(?:code-parser|protocol|stemmers|recording-cost)\.js$/ },
       ({ path }) => {
         return { path: ownScript(path), external: true };
       },
@@ -151,7 +151,7 @@ const [ofModules, ...built] = await Promise.all([
     entryPoints: {
       protocol: 'src/editor/protocol.ts',
       stemmers: 'src/engine/terms/stemmers.ts',
-      'recording-length': 'src/engine/jobs/recording-length.ts',
+      'recording-cost': 'src/engine/jobs/recording-cost.ts',
     },
     minifyIdentifiers: true,
   }),

@@ -1,21 +1,22 @@
 import { join } from 'node:path';
 import { readRegularFile } from '../../disk/index.js';
-import { findTarget } from '../../facts/index.js';
+import { documentTypes, findTarget, limits } from '../../facts/index.js';
 import { isGlossaryFile, leavesOut, TranslatorError } from '../../model/index.js';
 import type { Problem, Selection } from '../../model/index.js';
 import { endingOf } from '../../config/index.js';
 import { contentHash } from '../../lock/index.js';
 import { stageFile, WriteError } from '../../state/index.js';
 import { besidePath } from '../load/index.js';
-import type { Loaded } from '../load/index.js';
-import { compareOutputs, refusedFile } from './compare.js';
+import type { Loaded, ScanOutput } from '../load/index.js';
+import { compareOutputs } from './compare.js';
 import { documentCost, DOCUMENT_REQUESTS, isDocumentType, RECORDING_REQUESTS } from './cost.js';
-import type { FileCost } from './cost.js';
+import type { FileCost } from './document-damage.js';
 import { fetchDocuments, uploadDocuments } from './documents.js';
 import { besideUnit, factsAfter, FileFacts } from './facts.js';
 import { FileHashes } from './hashes.js';
 import { JobJournal } from './journal.js';
 import { makeRecordings } from './recordings.js';
+import { recordingType } from './requests.js';
 import { Sender } from './sender.js';
 import type { FinishedJobs } from './tally.js';
 import type {
@@ -92,7 +93,7 @@ export class Jobs {
       const from = isMaking(action) ? originOf(compared) : undefined;
       return { ...compared, action, from, characters: 0 };
     });
-    const measured = await measure(planned, root);
+    const measured = await measure(planned, root, hashes);
     const all = [...journal.problems, ...problems, ...measured.problems];
     return new Jobs(planOf(measured.outputs, all), context, { loaded, journal, hashes });
   }
@@ -226,22 +227,18 @@ export class Jobs {
 async function measure(
   outputs: readonly PlannedOutput[],
   root: string,
+  hashes: FileHashes,
 ): Promise<{ readonly outputs: readonly PlannedOutput[]; readonly problems: readonly Problem[] }> {
   const costs = new Map<string, FileCost>();
   for (const { from, output } of outputs) {
-    const { source, kind } = output;
+    const { source } = output;
     if (from !== 'service' || costs.has(source)) continue;
-    const path = join(root, source);
-    const ending = endingOf(source);
-    if (kind !== 'document') {
-      const { recordingLength } = await import('./recording-length.js');
-      costs.set(source, await recordingLength(path));
-    } else if (isDocumentType(ending))
-      costs.set(source, documentCost(ending, readRegularFile(path)));
+    costs.set(source, await costOf(output, join(root, source), hashes.sizeOf(source)));
   }
-  const problems = [...costs].flatMap(([source, { flaw }]) =>
-    flaw === undefined ? [] : [refusedFile(source, flaw)],
-  );
+  const problems = [...costs].flatMap(([file, { flaw }]): Problem[] => {
+    const message = `The file ${flaw}. It was skipped.`;
+    return flaw === undefined ? [] : [{ code: 'invalid-file', severity: 'error', file, message }];
+  });
   const measured = outputs.flatMap((one): PlannedOutput[] => {
     const cost = one.from === 'service' ? costs.get(one.output.source) : undefined;
     if (cost === undefined) return [one];
@@ -251,6 +248,28 @@ async function measure(
     return cost.flaw === undefined ? [{ ...one, characters, minutes: cost.minutes }] : [];
   });
   return { outputs: measured, problems };
+}
+
+async function costOf({ source, kind }: ScanOutput, path: string, size: number): Promise<FileCost> {
+  const ending = endingOf(source);
+  const isDocument = kind === 'document';
+  const isKnown = isDocument && isDocumentType(ending);
+  if (isDocument && !isKnown) {
+    const types = Object.keys(documentTypes).join(', ');
+    return { flaw: `is not a type of document that the service accepts (${types})` };
+  }
+  if (!isDocument && recordingType(source) === undefined) {
+    return { flaw: 'is not a type of recording that the service accepts' };
+  }
+  if (size === 0) return { flaw: 'is empty' };
+  const most = isKnown ? documentTypes[ending].bytes : limits.voice.sourceBytes;
+  if (size > most) {
+    const what = isDocument ? ending : 'recordings';
+    return { flaw: `is ${size} bytes long, but the service accepts at most ${most} for ${what}` };
+  }
+  if (isKnown) return documentCost(ending, readRegularFile(path));
+  const { recordingCost } = await import('./recording-cost.js');
+  return recordingCost(path, ending);
 }
 
 function isMaking(action: OutputAction): boolean {

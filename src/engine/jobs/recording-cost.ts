@@ -1,0 +1,390 @@
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { parseFile } from 'music-metadata';
+import { openRegularFile } from '../../disk/index.js';
+import {
+  brokenAt,
+  CUT,
+  isPointer,
+  POINTER,
+  type Damage,
+  type FileCost,
+} from './document-damage.js';
+
+/**
+ * Reads how long a recording is, by which the service bills it, and whether it is whole. A file whose
+ * type is known but which is odd in other ways stays a recording: the service decides. No minutes:
+ * the file does not say.
+ */
+export async function recordingCost(path: string, ending: string): Promise<FileCost> {
+  const flaw = recordingDamage(path, ending);
+  if (flaw !== undefined) return { flaw };
+  try {
+    const options = { duration: true, skipCovers: true, skipPostHeaders: true };
+    const { container, duration } = (await parseFile(path, options)).format;
+    if (container === undefined) return { flaw: 'is damaged, or is not a recording' };
+    // Without samples there is nothing to bill.
+    const isKnown = duration !== undefined && Number.isFinite(duration) && duration > 0;
+    return { minutes: isKnown ? Math.ceil(duration / 0.6) / 100 : undefined };
+  } catch {
+    return {};
+  }
+}
+
+/** A file read in windows, since recordings may be as long as a gigabyte. */
+class Bytes {
+  readonly #file: number;
+  readonly size: number;
+  #window = Buffer.alloc(0);
+  #from = 0;
+
+  constructor(file: number) {
+    this.#file = file;
+    this.size = fstatSync(file).size;
+  }
+
+  /** Fewer bytes at the end of the file. Valid until the next read. */
+  read(at: number, length: number): Buffer {
+    if (at < this.#from || at + length > this.#from + this.#window.length) {
+      const buffer = Buffer.alloc(Math.max(length, 1_048_576));
+      const read = readSync(this.#file, buffer, 0, buffer.length, at);
+      this.#window = buffer.subarray(0, read);
+      this.#from = at;
+    }
+    return this.#window.subarray(at - this.#from, at - this.#from + length);
+  }
+
+  text(at: number, length: number): string {
+    return this.read(at, length).toString('latin1');
+  }
+
+  /** Visits bytes up to the end of the file, until the visitor answers true. */
+  each(from: number, visit: (byte: number, at: number) => boolean): void {
+    for (let at = from; at < this.size; at += 65_536) {
+      const piece = this.read(at, 65_536);
+      for (let index = 0; index < piece.length; index += 1) {
+        if (visit(piece[index] ?? 0, at + index)) return;
+      }
+    }
+  }
+}
+
+/** How a recording of each type begins, and what its container knows about itself. */
+const CONTAINERS: Readonly<Record<string, readonly [RegExp, (file: Bytes) => Damage]>> = {
+  wav: [/^(?:RIFF|RF64)/, waveDamage],
+  ogg: [/^OggS/, oggDamage],
+  flac: [/^(?:fLaC|ID3)/, flacDamage],
+  webm: [/^\x1aE\xdf\xa3/, webmDamage],
+  mp4: [/^[^]{4}(?:ftyp|moov|mdat|free|skip|wide|pnot)/, boxDamage],
+  m4a: [/^[^]{4}(?:ftyp|moov|mdat|free|skip|wide|pnot)/, boxDamage],
+  // It may begin with anything, but not as another kind.
+  mp3: [/^(?!RIFF|OggS|fLaC|\x1aE\xdf\xa3|[^]{4}ftyp)/, mp3Damage],
+};
+
+/**
+ * Checks a recording against the lengths and checksums of its own container. Sound is not decoded, so
+ * changed bytes are noticed only where the container has checksums (Ogg, FLAC).
+ * @param ending of the file, one that the service accepts
+ */
+export function recordingDamage(path: string, ending: string): Damage {
+  const [sign, check] = CONTAINERS[ending] ?? [];
+  const descriptor = openRegularFile(path);
+  try {
+    const file = new Bytes(descriptor);
+    const start = file.text(0, 64);
+    if (isPointer(start)) return POINTER;
+    if (sign?.test(start) === false) return `is damaged, or no ${ending} file`;
+    return check?.(file);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Sizes from here on are those of streams, whose length was not known. */
+const UNKNOWN = 0x7fff_0000;
+/** Bytes by which encoders are wrong about the size. */
+const FEW_BYTES = 16;
+
+/** Chunks, each with its size. Some programs count the first one's head, or miss its last byte. */
+function waveDamage(file: Bytes): Damage {
+  const stated = file.read(4, 4).readUInt32LE();
+  if (stated >= UNKNOWN) return undefined;
+  if (8 + stated > file.size + FEW_BYTES) return CUT;
+  let at = 12;
+  while (at + 8 <= Math.min(8 + stated, file.size)) {
+    const head = file.read(at, 8);
+    const size = head.readUInt32LE(4);
+    if (!/^[\x20-\x7e]{4}/.test(head.toString('latin1', 0, 4))) return brokenAt(at);
+    if (size >= UNKNOWN) return undefined;
+    at += 8 + size + (size % 2);
+  }
+  return at > file.size + FEW_BYTES ? CUT : undefined;
+}
+
+const OGG_CRC = tableOf(32, 0x04c1_1db7);
+
+/** Pages, each with a checksum and its number in its stream; the last one of a stream says so. */
+function oggDamage(file: Bytes): Damage {
+  const streams = new Map<number, { readonly page: number; readonly isLast: boolean }>();
+  let at = 0;
+  while (at < file.size) {
+    const head = Buffer.from(file.read(at, 282));
+    if (head.toString('latin1', 0, 4) !== 'OggS') return brokenAt(at);
+    const lacing = head.subarray(27, 27 + (head[26] ?? 0));
+    const length = 27 + lacing.length + lacing.reduce((sum, size) => sum + size, 0);
+    if (head.length < 27 || at + length > file.size) return CUT;
+    const page = Buffer.from(file.read(at, length));
+    const stated = page.readUInt32LE(22);
+    page.fill(0, 22, 26);
+    let crc = 0;
+    for (const byte of page) crc = (crc << 8) ^ (OGG_CRC[(crc >>> 24) ^ byte] ?? 0);
+    if (crc >>> 0 !== stated) return brokenAt(at);
+    const [serial, number, flags] = [page.readUInt32LE(14), page.readUInt32LE(18), page[5] ?? 0];
+    const before = streams.get(serial);
+    if (before !== undefined && (flags & 2) === 0 && number !== before.page + 1) {
+      return brokenAt(at);
+    }
+    streams.set(serial, { page: number, isLast: (flags & 4) !== 0 });
+    at += length;
+  }
+  return [...streams.values()].every(({ isLast }) => isLast) ? undefined : CUT;
+}
+
+/** Remainders of all bytes for a checksum that begins with the highest bit. */
+function tableOf(bits: 8 | 16 | 32, polynomial: number): Int32Array {
+  const top = 2 ** (bits - 1);
+  return Int32Array.from({ length: 256 }, (_, byte) => {
+    let crc = byte * 2 ** (bits - 8);
+    for (let bit = 0; bit < 8; bit += 1) {
+      crc = ((crc & top) === 0 ? crc << 1 : (crc << 1) ^ polynomial) & (top * 2 - 1 || -1);
+    }
+    return crc;
+  });
+}
+
+const FLAC_HEAD = tableOf(8, 0x07);
+const FLAC_FRAME = tableOf(16, 0x8005);
+
+/**
+ * Frames, each with a checksum at its end, where the next one begins. With the checksum of a whole
+ * frame included, the remainder is 0.
+ */
+function flacDamage(file: Bytes): Damage {
+  let at = afterTag(file, 0);
+  if (file.text(at, 4) !== 'fLaC') return brokenAt(at);
+  const samples = Number(file.read(at + 18, 8).readBigUInt64BE() & 0xf_ffff_ffffn);
+  at += 4;
+  for (let isLast = false; !isLast;) {
+    const head = file.read(at, 4);
+    if (head.length < 4) return CUT;
+    isLast = (head[0] ?? 0) >= 128;
+    at += 4 + head.readUIntBE(1, 3);
+  }
+  let heard = 0;
+  while (at < file.size && (samples === 0 || heard < samples)) {
+    const block = flacBlock(file, at);
+    if (block === undefined) return file.text(at, 3) === 'TAG' ? undefined : brokenAt(at);
+    heard += block;
+    let [crc, end] = [0, 0];
+    const isOver = (next: number): boolean =>
+      next >= file.size || heard >= samples || flacBlock(file, next) !== undefined;
+    file.each(at, (byte, place) => {
+      crc = ((crc << 8) & 0xffff) ^ (FLAC_FRAME[(crc >> 8) ^ byte] ?? 0);
+      if (crc !== 0 || place < at + 8 || !isOver(place + 1)) return false;
+      end = place + 1;
+      return true;
+    });
+    if (end === 0) return brokenAt(at);
+    at = end;
+  }
+  return heard < samples || at > file.size ? CUT : undefined;
+}
+
+/** Samples of the frame that begins here; undefined: none does. */
+function flacBlock(file: Bytes, at: number): number | undefined {
+  const head = Buffer.from(file.read(at, 16));
+  const [sync = 0, strategy = 0, sizes = 0, , number = 0] = head;
+  if (sync !== 0xff || (strategy & 0xfe) !== 0xf8) return undefined;
+  const [blockCode, rateCode] = [sizes >> 4, sizes & 15];
+  // The frame's number has the form of a character in UTF-8.
+  let end = 4 + Math.max(1, Math.clz32(~(number << 24)));
+  const more = end;
+  if (blockCode === 6) end += 1;
+  if (blockCode === 7) end += 2;
+  if (rateCode === 12) end += 1;
+  if (rateCode === 13 || rateCode === 14) end += 2;
+  let crc = 0;
+  for (const byte of head.subarray(0, end + 1)) crc = FLAC_HEAD[crc ^ byte] ?? 0;
+  if (crc !== 0 || blockCode === 0 || head.length <= end) return undefined;
+  if (blockCode === 1) return 192;
+  if (blockCode < 6) return 576 * 2 ** (blockCode - 2);
+  if (blockCode > 7) return 256 * 2 ** (blockCode - 8);
+  return 1 + head.readUIntBE(more, blockCode - 5);
+}
+
+/** The place after tags of ID3. */
+function afterTag(file: Bytes, from: number): number {
+  let at = from;
+  for (;;) {
+    const head = file.read(at, 10);
+    if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return at;
+    const size = [6, 7, 8, 9].reduce((sum, place) => sum * 128 + ((head[place] ?? 0) & 127), 0);
+    at += 10 + size + (((head[5] ?? 0) & 16) === 0 ? 0 : 10);
+  }
+}
+
+/** Boxes, each with its size; one of them has the table of contents. */
+function boxDamage(file: Bytes): Damage {
+  let [at, hasContents] = [0, false];
+  while (at + 8 <= file.size) {
+    const head = Buffer.from(file.read(at, 16));
+    const type = head.toString('latin1', 4, 8);
+    const short = head.readUInt32BE(0);
+    const isLong = short === 1 && head.length === 16;
+    const size = isLong ? Number(head.readBigUInt64BE(8)) : short;
+    // Programs fill up with zeros.
+    if (size === 0 && type === '\0\0\0\0') break;
+    if (!/^[\x20-\x7e\xa9]{4}$/.test(type) || (size !== 0 && size < 8)) return brokenAt(at);
+    const end = size === 0 ? file.size : at + size;
+    if (end > file.size) return CUT;
+    if (type === 'moov') {
+      hasContents = true;
+      const broken = brokenBox(file.read(at + 8, size - 8));
+      if (broken !== undefined) return brokenAt(at + 8 + broken);
+    }
+    at = end;
+  }
+  return hasContents ? undefined : CUT;
+}
+
+/** The place in a table of contents where boxes do not fill their box; undefined: they do. */
+function brokenBox(boxes: Buffer): number | undefined {
+  let at = 0;
+  while (at + 8 <= boxes.length) {
+    const size = boxes.readUInt32BE(at);
+    const type = boxes.toString('latin1', at + 4, at + 8);
+    if (size === 0 && type === '\0\0\0\0') return undefined;
+    if (size < 8 || at + size > boxes.length) return at;
+    if (/^(?:trak|mdia|minf|stbl)$/.test(type)) {
+      const inner = brokenBox(boxes.subarray(at + 8, at + size));
+      if (inner !== undefined) return at + 8 + inner;
+    }
+    at += size;
+  }
+  return undefined;
+}
+
+/** Parts of a segment of WebM, and of a cluster. */
+const SEGMENT = [
+  0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1f43b675, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367,
+  0xec, 0xbf,
+];
+const CLUSTER = [0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xaf, 0x5854, 0xec, 0xbf];
+
+/** Elements, each with its size; those of live streams end where the next one begins. */
+function webmDamage(file: Bytes): Damage {
+  const header = elementAt(file, 0);
+  const segment = header && elementAt(file, header.end ?? 0);
+  if (segment === undefined) return CUT;
+  if (segment.id !== 0x18538067) return brokenAt(header?.end ?? 0);
+  const whole = segment.end ?? file.size;
+  if (whole > file.size) return CUT;
+  let at = segment.from;
+  /** Of the cluster that is being read; undefined: there is none, or it does not say. */
+  let cluster: { readonly end: number | undefined } | undefined;
+  while (at < whole) {
+    if (cluster?.end !== undefined && at >= cluster.end) {
+      if (at > cluster.end) return brokenAt(at);
+      cluster = undefined;
+    }
+    const element = elementAt(file, at);
+    if (element === undefined) return at + 12 > file.size ? CUT : brokenAt(at);
+    const isInner = cluster !== undefined && CLUSTER.includes(element.id);
+    const isOuter = cluster?.end === undefined && SEGMENT.includes(element.id);
+    if (!isInner && !isOuter) return brokenAt(at);
+    if (element.id === 0x1f43b675) {
+      cluster = { end: element.end };
+      at = element.from;
+      if ((element.end ?? 0) > whole) return CUT;
+    } else {
+      if (!isInner) cluster = undefined;
+      if (element.end === undefined) return undefined;
+      if (element.end > whole) return CUT;
+      at = element.end;
+    }
+  }
+  return undefined;
+}
+
+/** An element's id and where its content is. `end` undefined: it does not say. */
+function elementAt(
+  file: Bytes,
+  at: number,
+): { readonly id: number; readonly from: number; readonly end: number | undefined } | undefined {
+  const head = file.read(at, 12);
+  const idLength = Math.clz32(head[0] ?? 0) - 23;
+  const first = head[idLength] ?? 0;
+  const length = Math.clz32(first) - 23;
+  if (idLength > 4 || length > 8 || head.length < idLength + length) return undefined;
+  let size = first & (2 ** (8 - length) - 1);
+  for (const byte of head.subarray(idLength + 1, idLength + length)) size = size * 256 + byte;
+  const from = at + idLength + length;
+  const isUnknown = size >= 2 ** (7 * length) - 1;
+  return { id: head.readUIntBE(0, idLength), from, end: isUnknown ? undefined : from + size };
+}
+
+const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const BITRATES_OF_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const RATES = [44_100, 48_000, 32_000];
+
+/** Bytes of the frame of MP3 that begins here; 0: none does, or it does not say. */
+function mp3Frame(file: Bytes, at: number): number {
+  const [sync = 0, kind = 0, rates = 0] = file.read(at, 3);
+  // Layer III.
+  if (sync !== 0xff || (kind & 0xe6) !== 0xe2) return 0;
+  const version = (kind >> 3) & 3;
+  const bitrate = (version === 3 ? BITRATES : BITRATES_OF_2)[rates >> 4] ?? 0;
+  const rate = (RATES[(rates >> 2) & 3] ?? 0) / (version === 3 ? 1 : version === 2 ? 2 : 4);
+  if (version === 1 || bitrate === 0 || rate === 0) return 0;
+  return Math.floor(((version === 3 ? 144 : 72) * bitrate * 1000) / rate) + ((rates >> 1) & 1);
+}
+
+/** Frames that follow each other; the first one may say how many there are. */
+function mp3Damage(file: Bytes): Damage {
+  /** The next place where two frames follow each other. */
+  const nextFrame = (from: number): number | undefined => {
+    let found: number | undefined;
+    file.each(from, (byte, at) => {
+      const length = byte === 0xff ? mp3Frame(file, at) : 0;
+      if (length === 0) return false;
+      const second = mp3Frame(file, at + length);
+      if (second === 0 || mp3Frame(file, at + length + second) === 0) return false;
+      found = at;
+      return true;
+    });
+    return found;
+  };
+  const start = afterTag(file, 0);
+  const first = nextFrame(start) ?? (mp3Frame(file, start) > 0 ? start : undefined);
+  if (first === undefined) return undefined;
+  const head = file.read(first, 256);
+  const note = Math.max(head.indexOf('Xing'), head.indexOf('Info'));
+  const hasCount = note > 0 && note < 64 && ((head[note + 7] ?? 0) & 1) === 1;
+  // The frame that says so is not counted.
+  const stated = hasCount ? head.readUInt32BE(note + 8) + 1 : 0;
+  let [at, frames] = [first, 0];
+  for (;;) {
+    const length = mp3Frame(file, at);
+    if (length > 0) {
+      if (at + length > file.size) return frames < stated ? CUT : undefined;
+      frames += 1;
+      at += length;
+      continue;
+    }
+    const tagged = afterTag(file, at);
+    const isTag = tagged > at || /^(?:TAG|APETAGEX|LYRICSBEGIN)/.test(file.text(at, 11));
+    const next = nextFrame(isTag ? tagged : at);
+    if (next === undefined) return frames < stated ? CUT : undefined;
+    if (!isTag) return brokenAt(at);
+    at = next;
+  }
+}
