@@ -306,7 +306,7 @@ describe('what goes wrong', () => {
   it('a rejected document is reported with its file; the others go on', async () => {
     const running = await service();
     const project = documents(running, {
-      'docs/en/a.pdf': '%PDF-1.7\nNothing of a document\nstartxref\n0\n%%EOF\n',
+      'docs/en/a.pdf': '%PDF-1.7\nxref\n0 0\ntrailer <<>>\nstartxref\n9\n%%EOF\n',
       'docs/en/b.txt': 'Fine',
     });
     const done = await project.report(['sync']);

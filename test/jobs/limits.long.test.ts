@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +11,7 @@ import { noise } from './support.js';
 // A limit holds for everything that is billed, whatever its unit.
 
 const WAV = noise();
-const PNG = Buffer.from('\x89PNG\x01IEND', 'latin1');
+const PNG = readFileSync(new URL('fixtures/shot.png', import.meta.url));
 const HEAD = 'source: en\ntargets: [de]\n';
 const RECORDINGS = `${HEAD}recordings: [{ source: media/*.wav, text: 'media/*.{locale}.txt' }]\n`;
 
