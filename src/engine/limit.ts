@@ -55,16 +55,19 @@ export function charactersLeft(config: Budget, { characters, minutes = 0 }: Bill
  */
 export function overLimit(billed: Billed, config: Budget): string | undefined {
   const { characters, minutes = 0, jobs } = billed;
-  const { limits } = config;
+  const { limits, prices = {} } = config;
   const { documents = 0, recordings = 0, unmeasured = 0 } = jobs ?? {};
-  const { amount: cost = 0, currency = '' } = moneyOf(billed, config) ?? {};
+  const { amount = 0, currency = '' } = moneyOf(billed, config) ?? {};
+  // Not as rounded for people, but without the noise of floating point.
+  const exact = (characters * (prices.characters ?? 0)) / 1e6 + minutes * (prices.minutes ?? 0);
+  const cost = exact - 1e-9;
   const spent = [
     [characters, limits.characters, `be billed for ${characters} characters`],
     [minutes, limits.minutes, `be billed for ${minutes} minutes of speech`],
-    [cost, limits.money, `cost ${`${cost} ${currency}`.trim()}`],
+    [cost, limits.money, `cost ${`${amount} ${currency}`.trim()}`],
   ] as const;
-  for (const [amount, limit, what] of spent) {
-    if (limit === undefined || amount <= limit) continue;
+  for (const [sum, limit, what] of spent) {
+    if (limit === undefined || sum <= limit) continue;
     return `This run would ${what}, but the limit is ${limit}.`;
   }
   const counted = (count: number, noun: string): string[] =>
@@ -92,5 +95,11 @@ export function checkLimit(billed: Billed, config: Budget): void {
 /** The error of a run that may not ask again for texts whose answers failed the checks. */
 export function limitReached(characters: number): EngineError {
   const message = `The limit is reached: asking again for texts whose answers failed the checks would be billed for ${characters} more characters. They were not sent again.`;
+  return new EngineError('limit-exceeded', message, { code: 'raise-limit' });
+}
+
+/** The error of a run whose documents cost more than the least that was known before. */
+export function documentsStopped(why: string): EngineError {
+  const message = `${why} The documents so far cost more than their least; the next one was not sent.`;
   return new EngineError('limit-exceeded', message, { code: 'raise-limit' });
 }

@@ -263,7 +263,7 @@ async function writeAndReport(
   }
   run.onEvent({ type: 'phase', name: 'write' });
   const written = await targets.write(planned);
-  const finished = isLast ? await started?.finish() : undefined;
+  const finished = isLast ? await started?.finish(sent.characters) : undefined;
   if (written.removals.length > 0) {
     run.onEvent({ type: 'removed', isDone: true, removals: written.removals });
   }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Project } from '../support/project.js';
 import { environment, service } from '../support/service.js';
 import { gate } from './gate.js';
-import { noise } from './support.js';
+import { docx, documents, noise } from './support.js';
 
 // A limit holds for everything that is billed, whatever its unit.
 
@@ -111,4 +111,43 @@ test('improve asks for no text again beyond the limit', async () => {
   expect(error.message).not.toContain('Nothing was sent');
   expect(characters).toBeGreaterThan(0);
   expect(asked).toBe(1);
+});
+
+test.each([
+  ['characters', 'limits: { characters: 105000 }'],
+  ['money', 'limits: { money: 2.10 }\nprices: { characters: 20, currency: EUR }'],
+])(
+  'a document that costs more than its least leaves no room for the next: %s',
+  async (_, limit) => {
+    const running = await service();
+    const files = Object.fromEntries(
+      ['a', 'b'].map((name) => [`docs/en/${name}.docx`, docx(`${name} word `.repeat(9_000))]),
+    );
+    const project = documents(running, files, { rest: `${limit}\n` });
+    expect((await project.report(['plan'])).characters).toBe(100_000);
+    const report = await project.report(['sync']);
+    expect(report).toMatchObject({ code: 2, error: { code: 'limit-exceeded' } });
+    expect(report.error?.message).toContain('the next one was not sent');
+    expect(report.characters).toBe(running.counters().characters);
+    expect(report.characters).toBeLessThanOrEqual(105_000);
+    expect(report.characters).toBeGreaterThan(50_000);
+    expect(project.has('docs/de/a.docx')).toBe(true);
+    expect(project.has('docs/de/b.docx')).toBe(false);
+  },
+);
+
+test.each([
+  ['improve', '{"a": "teh end"}', ['improve', '--json']],
+  ['texts', '{"a": "The end"}', ['sync', '--json']],
+])('a limit in money holds before the first request: %s', async (_, texts, command) => {
+  const running = await service();
+  const project = new Project({
+    'service.config.yaml': `${HEAD}catalogs: [{ files: '{locale}.json' }]\nlimits: { money: 0.0001 }\nprices: { characters: 20 }\n`,
+    'en.json': texts,
+  });
+  project.env = environment(running);
+  const done = await project.run(command);
+  expect(done.code).toBe(2);
+  expect(done.stdout).toContain('limit-exceeded');
+  expect(running.counters().requests).toBe(0);
 });

@@ -6,7 +6,9 @@ import type { Problem, Selection } from '../../model/index.js';
 import { endingOf } from '../../config/index.js';
 import { contentHash } from '../../lock/index.js';
 import { stageFile, WriteError } from '../../state/index.js';
-import { besidePath } from '../load/index.js';
+import type { EngineError } from '../errors.js';
+import { documentsStopped, overLimit } from '../limit.js';
+import { besidePath, hasLimit } from '../load/index.js';
 import type { Loaded, ScanOutput } from '../load/index.js';
 import { compareOutputs } from './compare.js';
 import { documentCost, DOCUMENT_REQUESTS, isDocumentType, RECORDING_REQUESTS } from './cost.js';
@@ -30,8 +32,8 @@ import type {
 } from './types.js';
 
 export interface StartedJobs {
-  /** Waits for the service and writes the results. */
-  finish(): Promise<FinishedJobs>;
+  /** Waits for the service and writes the results. @param texts characters billed for texts */
+  finish(texts: number): Promise<FinishedJobs>;
 }
 
 /** Documents and recordings of one run: the plan, and carrying it out. */
@@ -123,17 +125,40 @@ export class Jobs {
     if (!(sender instanceof Sender)) {
       return { finish: () => Promise.resolve(this.#write(undefined, sender)) };
     }
-    const open = await uploadDocuments(documents, sender);
+    const isLimited = hasLimit(this.#context.config);
+    const open = isLimited ? undefined : await uploadDocuments(documents, sender);
     return {
-      finish: async () => {
+      finish: async (texts) => {
+        let limit: EngineError | undefined;
+        const translate = async (): Promise<void> => {
+          if (open === undefined) limit = await this.#withinLimit(texts, sender);
+          else await fetchDocuments(open, sender);
+        };
         try {
-          await Promise.all([fetchDocuments(open, sender), makeRecordings(recordings, sender)]);
+          await Promise.all([translate(), makeRecordings(recordings, sender)]);
         } finally {
           sender.close();
         }
-        return this.#write(sender, sender.fatal);
+        return this.#write(sender, sender.fatal ?? limit);
       },
     };
+  }
+
+  /**
+   * Sends documents one by one, as what each of them costs is known once it is done. The error says
+   * that the next one would exceed a limit.
+   */
+  async #withinLimit(texts: number, sender: Sender): Promise<EngineError | undefined> {
+    const { minutes } = this.plan.totals;
+    for (const job of this.plan.documents) {
+      const least = job.outputs[0]?.characters ?? 0;
+      const characters = texts + sender.characters + least;
+      const isNew = job.outputs[0]?.from === 'service';
+      const why = isNew ? overLimit({ characters, minutes }, this.#context.config) : undefined;
+      if (why !== undefined) return documentsStopped(why);
+      await fetchDocuments(await uploadDocuments([job], sender), sender);
+    }
+    return undefined;
   }
 
   /** The lock's lines after the run. @param lines those before it */
@@ -170,7 +195,7 @@ export class Jobs {
   }
 
   /** Writes available results to their files, each as a whole or not at all. */
-  #write(sender: Sender | undefined, fatal: TranslatorError | undefined): FinishedJobs {
+  #write(sender: Sender | undefined, fatal: FinishedJobs['fatal']): FinishedJobs {
     const written = new Map<PlannedOutput, string>();
     const changed = new Set<PlannedOutput>();
     const problems: Problem[] = [...(sender?.problems ?? [])];

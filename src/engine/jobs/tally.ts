@@ -1,5 +1,5 @@
 import { defined, NO_COUNTS } from '../../model/index.js';
-import type { JobItem, LocaleCounts, Problem, Report, TranslatorError } from '../../model/index.js';
+import type { JobItem, LocaleCounts, LocaleSyncError, Problem, Report } from '../../model/index.js';
 import { besidePath } from '../load/index.js';
 import { problemOf } from './problems.js';
 import type { JobOutcome } from './sender.js';
@@ -8,7 +8,7 @@ import type { Job, JobPlan, OutputStatus, PlannedOutput } from './types.js';
 /** What a run did with whole files. */
 export interface FinishedJobs {
   /** The error that ended it early, other than an interruption. */
-  readonly fatal: TranslatorError | undefined;
+  readonly fatal: LocaleSyncError | undefined;
   readonly requests: number;
   readonly characters: number;
   readonly minutes: number;
