@@ -21,38 +21,30 @@ export function isDocumentType(ending: string): ending is DocumentExtension {
 export function documentCost(ending: DocumentExtension, bytes: Buffer): FileCost {
   const flaw = documentDamage(ending, bytes);
   if (flaw !== undefined) return { flaw };
-  switch (ending) {
-    case 'docx':
-    case 'pptx':
-    case 'xlsx':
-    case 'doc':
-    case 'pdf':
-    case 'png':
-    case 'jpg':
-    case 'jpeg':
-      return {
-        characters: documentTypes[ending].minimum ? limits.documents.minimumBilledCharacters : 0,
-      };
-    case 'txt':
-    case 'htm':
-    case 'html':
-    case 'srt':
-    case 'xlf':
-    case 'xliff':
-      try {
-        return textCost(ending, bytes);
-      } catch (error) {
-        if (!(error instanceof FormatError)) throw error;
-        return { flaw: `cannot be read: ${error.message.replace(/\.$/, '')}` };
-      }
+  const { minimum } = documentTypes[ending];
+  if (!isText(ending)) {
+    return { characters: minimum ? limits.documents.minimumBilledCharacters : 0 };
   }
+  try {
+    return textCost(ending, bytes);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    return { flaw: `cannot be read: ${error.message.replace(/\.$/, '')}` };
+  }
+}
+
+const TEXTS = ['txt', 'htm', 'html', 'srt', 'xlf', 'xliff'] as const;
+type TextType = (typeof TEXTS)[number];
+
+function isText(ending: DocumentExtension): ending is TextType {
+  return TEXTS.some((one) => one === ending);
 }
 
 /** The only XLIFF version that the service accepts. */
 const XLIFF = '2.1';
 
 /** @throws FormatError */
-function textCost(ending: DocumentExtension, bytes: Buffer): FileCost {
+function textCost(ending: TextType, bytes: Buffer): FileCost {
   // What is neither UTF-8 nor UTF-16 is read as browsers do.
   const capabilities = { fallbackEncoding: 'windows-1252' };
   const text = decodeAs(bytes, { capabilities }).text.replace(/^\ufeff/, '');

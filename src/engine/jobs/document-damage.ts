@@ -42,6 +42,16 @@ const MAIN_PARTS: Partial<Record<DocumentExtension, string>> = {
  * reading it, in `cost.ts`.
  */
 export function documentDamage(ending: DocumentExtension, bytes: Buffer): Damage {
+  try {
+    return containerDamage(ending, bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return CUT;
+    throw error;
+  }
+}
+
+/** @throws RangeError if something would be behind the end of the file */
+function containerDamage(ending: DocumentExtension, bytes: Buffer): Damage {
   const start = bytes.toString('latin1', 0, 1024);
   if (isPointer(start)) return POINTER;
   switch (ending) {
@@ -56,22 +66,22 @@ export function documentDamage(ending: DocumentExtension, bytes: Buffer): Damage
         return /\}[\s\0]*$/.test(bytes.toString('latin1', bytes.length - 64)) ? undefined : CUT;
       }
       // Word also opens web pages under this name.
-      return /^\s*<|^MIME-Version:/m.test(start) ? undefined : 'is damaged, or no doc file';
+      if (/^\s*<|^MIME-Version:/m.test(start)) return undefined;
+      break;
     case 'pdf':
-      return start.includes('%PDF-') ? pdfDamage(bytes) : 'is damaged, or no pdf file';
+      if (start.includes('%PDF-')) return pdfDamage(bytes);
+      break;
     case 'png':
-      return start.startsWith('\x89PNG') ? pngDamage(bytes) : 'is damaged, or no png file';
+      if (start.startsWith('\x89PNG')) return pngDamage(bytes);
+      break;
     case 'jpg':
     case 'jpeg':
-      return start.startsWith('\xff\xd8') ? jpegDamage(bytes) : `is damaged, or no ${ending} file`;
-    case 'txt':
-    case 'htm':
-    case 'html':
-    case 'srt':
-    case 'xlf':
-    case 'xliff':
+      if (start.startsWith('\xff\xd8')) return jpegDamage(bytes);
+      break;
+    default:
       return undefined;
   }
+  return `is damaged, or no ${ending} file`;
 }
 
 /** Parts with a checksum each, and a table of contents at the end. */
@@ -103,6 +113,7 @@ function zipDamage(bytes: Buffer, main: string): Damage {
           method === 0 ? content : inflateRawSync(content, { maxOutputLength: size + 1 });
         if (plain.length !== size || crc32(plain) !== crc) return tornPart(name);
         if (
+          size > 0 &&
           /\.(?:xml|rels)$/.test(name.toString()) &&
           !/>\s*\0*$/.test(plain.toString('latin1', size - 64))
         ) {
@@ -176,15 +187,16 @@ function oleDamage(bytes: Buffer): Damage {
 
   const tables = Array.from({ length: 109 }, (_, index) => word(76 + index * 4));
   let more = word(68);
-  for (let count = word(72); count > 0 && more <= last; count -= 1) {
+  for (let count = Math.min(word(72), last); count > 0 && more <= last; count -= 1) {
     for (let at = 0; at < size - 4; at += 4) tables.push(word(sectorAt(more) + at));
     more = word(sectorAt(more) + size - 4);
   }
   const used = tables.slice(0, word(44));
   const isWhole = (sector: number): boolean => sectorAt(sector) + size <= bytes.length;
   if (!used.every(isWhole)) return CUT;
-  const next = (sector: number): number =>
-    word(sectorAt(used[Math.floor(sector / (size / 4))] ?? 0) + (sector % (size / 4)) * 4);
+  const nextIn = (table: readonly number[]) => (sector: number) =>
+    word(sectorAt(table[Math.floor(sector / (size / 4))] ?? 0) + (sector % (size / 4)) * 4);
+  const next = nextIn(used);
   const taken = new Set<number>(used);
 
   /** The sectors of a chain; a string: it is damaged. */
@@ -211,8 +223,6 @@ function oleDamage(bytes: Buffer): Damage {
   const entries = directory.flatMap((sector) =>
     Array.from({ length: size / 128 }, (_, index) => sectorAt(sector) + index * 128),
   );
-  const nextSmall = (sector: number): number =>
-    word(sectorAt(small[Math.floor(sector / (size / 4))] ?? 0) + (sector % (size / 4)) * 4);
   const takenSmall = new Set<number>();
   let hasText = false;
   for (const at of entries) {
@@ -223,7 +233,7 @@ function oleDamage(bytes: Buffer): Damage {
     if ((kind !== 2 && kind !== 5) || length === 0) continue;
     const isSmall = kind === 2 && length < word(56);
     const chain = isSmall
-      ? chainOf(first, nextSmall, (small.length * size) / 4, takenSmall)
+      ? chainOf(first, nextIn(small), (small.length * size) / 4, takenSmall)
       : chainOf(first, next, last, taken);
     if (typeof chain === 'string') return chain;
     if (chain.length * (isSmall ? 64 : size) < length) return CUT;
@@ -343,9 +353,8 @@ function packedTable(
   if (widths?.length !== 3 || content === undefined) return undefined;
   const [kindWidth = 0, placeWidth = 0, restWidth = 0] = widths;
   const width = kindWidth + placeWidth + restWidth;
-  // Rows say how they differ from the one above.
-  const isAgainst = /\/Predictor\s+1\d/.test(facts);
-  const rows = isAgainst ? rowsOf(content, width) : content;
+  const rows = /\/Predictor\s+1\d/.test(facts) ? rowsOf(content, width) : content;
+  if (rows === undefined || placeWidth > 6) return facts;
   const [, all] = /\/Size\s+(\d+)/.exec(facts) ?? [];
   const ranges = numbers('Index') ?? [0, Number(all)];
   let row = 0;
@@ -361,23 +370,15 @@ function packedTable(
   return facts;
 }
 
-/** Undoes the prediction of PNG with one byte a sample. */
-function rowsOf(content: Buffer, width: number): Buffer {
+/** Rows that say how they differ from the one above; undefined: from something else. */
+function rowsOf(content: Buffer, width: number): Buffer | undefined {
   const rows = Buffer.alloc(Math.floor(content.length / (width + 1)) * width);
-  for (let row = 0; row * width < rows.length; row += 1) {
-    const filter = content[row * (width + 1)] ?? 0;
-    for (let column = 0; column < width; column += 1) {
-      const at = row * width + column;
-      const left = column === 0 ? 0 : (rows[at - 1] ?? 0);
-      const above = row === 0 ? 0 : (rows[at - width] ?? 0);
-      const corner = row === 0 || column === 0 ? 0 : (rows[at - width - 1] ?? 0);
-      const [toLeft, toAbove] = [Math.abs(above - corner), Math.abs(left - corner)];
-      const toCorner = Math.abs(left + above - 2 * corner);
-      const nearest =
-        toLeft <= toAbove && toLeft <= toCorner ? left : toAbove <= toCorner ? above : corner;
-      const predicted = [0, left, above, (left + above) >> 1, nearest][filter] ?? 0;
-      rows[at] = (content[row * (width + 1) + 1 + column] ?? 0) + predicted;
-    }
+  for (let at = 0; at < rows.length; at += 1) {
+    const [row, column] = [Math.floor(at / width) * (width + 1), at % width];
+    const filter = content[row];
+    if (filter !== 0 && filter !== 2) return undefined;
+    const above = filter === 2 && at >= width ? (rows[at - width] ?? 0) : 0;
+    rows[at] = (content[row + 1 + column] ?? 0) + above;
   }
   return rows;
 }

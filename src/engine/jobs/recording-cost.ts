@@ -94,6 +94,9 @@ export function recordingDamage(path: string, ending: string): Damage {
     if (isPointer(start)) return POINTER;
     if (sign?.test(start) === false) return `is damaged, or no ${ending} file`;
     return check?.(file);
+  } catch (error) {
+    if (error instanceof RangeError) return CUT;
+    throw error;
   } finally {
     closeSync(descriptor);
   }
