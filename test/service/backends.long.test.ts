@@ -165,6 +165,12 @@ describe('engine openai', () => {
   test.each<[string, (texts: string[]) => string, number]>([
     ['by their places, in any order', () => '{"2": "B", "1": "A"}', 1],
     ['in a fence', () => '```json\n{"1": "A", "2": "B"}\n```', 1],
+    ['between prose with brackets', () => 'Here are [2]:\n{"1": "A", "2": "B"}\nAs asked [1].', 1],
+    [
+      'after its thoughts',
+      () => '<think>{"1": "…", "2": "…"} for [2]</think>{"1": "A", "2": "B"}',
+      1,
+    ],
     ['of which one is missing', (texts) => (texts.length > 1 ? '{"1": "A"}' : '{"1": "B"}'), 2],
     [
       'with a place too many',

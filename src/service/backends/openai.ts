@@ -29,12 +29,28 @@ function contentOf(answer: unknown): string | undefined {
   return typeof content === 'string' ? content : undefined;
 }
 
+/** Places tried for the beginning and the end of an answer within prose. */
+const MOST_PLACES = 20;
+
+/** The last value in an answer that is what was asked for: models add prose, notes and thoughts. */
+function readStrings(content: string, count: number): readonly (string | undefined)[] | undefined {
+  const starts = [...content.matchAll(/[[{]/g)].slice(0, MOST_PLACES);
+  const ends = [...content.matchAll(/[\]}]/g)].slice(-MOST_PLACES).reverse();
+  for (const { index: end } of ends) {
+    for (const { index: start } of starts) {
+      if (start > end) break;
+      const texts = textsOf(content.slice(start, end + 1), count);
+      if (texts !== undefined) return texts;
+    }
+  }
+  return undefined;
+}
+
 /**
- * The texts by their places, undefined for each that is missing; undefined for an answer with other
+ * The texts by their places, undefined for each that is missing; undefined for a value with other
  * places, which may mean others by them, or something else. A list counts if it is complete.
  */
-function readStrings(content: string, count: number): readonly (string | undefined)[] | undefined {
-  const json = /[[{][^]*[\]}]/.exec(content)?.[0] ?? '';
+function textsOf(json: string, count: number): readonly (string | undefined)[] | undefined {
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -69,6 +85,7 @@ export function createOpenAi(url: string, model: string, key?: string): Backend 
     const question = {
       model,
       temperature: 0,
+      stream: false,
       messages: [
         { role: 'system', content: instructionsFor(request) },
         { role: 'user', content: JSON.stringify(texts) },
