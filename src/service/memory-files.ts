@@ -28,9 +28,9 @@ export function readMemory(path: string): MemoryInput {
     );
   }
   const name = basename(path, extname(path));
-  // A UUID of version 8, which is free to choose.
+  // A UUID of version 8, which is free to choose. Files in two folders may have one name.
   const id = createHash('sha256')
-    .update(name)
+    .update(path)
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-8$4-$5');
   return { id, name, source, segments };

@@ -203,6 +203,24 @@ describe('memories that are files', () => {
     expect(textsOf(await translate(service, spanish))[0]).toContain('[fr');
   });
 
+  it('of one name in two kinds are two memories', async () => {
+    const memories = [file('shop.tmx', TMX), file('shop.csv', 'en,de\nOpen,Öffnen\n')];
+    const service = await start({ memories });
+    const { json } = await call(service, 'GET /v3/translation_memories');
+    const all = (json as unknown as { translation_memories: Record<string, unknown>[] })
+      .translation_memories;
+    const german = all.map(({ translation_memory_id }) =>
+      translate(service, {
+        text: ['Open'],
+        source_lang: 'en',
+        target_lang: 'de',
+        translation_memory_id,
+      }),
+    );
+    const texts = (await Promise.all(german)).map((answer) => textsOf(answer)[0]);
+    expect(texts).toEqual([expect.stringContaining('[de'), 'Öffnen']);
+  });
+
   it('shop.csv is used in a rehearsal, and a memory that the service alone has is left out', async () => {
     const path = file('shop.csv', 'en,de\nSave,Sichern\n');
     const run = (memory: string) =>
