@@ -28,9 +28,9 @@ export function readMemory(path: string): MemoryInput {
     );
   }
   const name = basename(path, extname(path));
-  // A UUID of version 8, which is free to choose. Files in two folders may have one name.
+  // A UUID of version 8, which is free to choose; equal in every checkout.
   const id = createHash('sha256')
-    .update(path)
+    .update(basename(path))
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-8$4-$5');
   return { id, name, source, segments };
