@@ -1,5 +1,4 @@
-import { decodeAs as decodeBytes } from './kit/encoding.js';
-import type { Decoded } from './kit/encoding.js';
+import { decodeAs as decodeBytes, type Decoded } from './kit/encoding.js';
 import { codecFor } from './registry.js';
 
 /**

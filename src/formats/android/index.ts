@@ -7,13 +7,10 @@ import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
 import { endOfEmpty, linesInEmpty } from '../kit/xml/blocks.js';
-import { quotedLike, elementsIn } from '../kit/xml/elements.js';
-import type { XmlElement } from '../kit/xml/elements.js';
+import { elementsIn, quotedLike, type XmlElement } from '../kit/xml/elements.js';
 import { escapeAttribute } from '../kit/xml/escape.js';
 import { about } from './about.js';
-import { read } from './read.js';
-import type { AndroidFile, Resource } from './read.js';
-import { breaksText, TEXT_TAG } from './value.js';
+import { type AndroidFile, breaksText, read, type Resource, TEXT_TAG } from './read.js';
 
 /** Android's `strings.xml`: strings, plurals and string arrays. */
 const format: TreeFormat<AndroidFile> = {

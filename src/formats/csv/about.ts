@@ -1,5 +1,4 @@
-import { MESSAGE_SYNTAXES } from '../../model/index.js';
-import type { FormatFacts } from '../../model/index.js';
+import { type FormatFacts, MESSAGE_SYNTAXES } from '../../model/index.js';
 import { AS_WRITTEN } from '../kit/locale-names.js';
 
 export const about: FormatFacts = {

@@ -4,10 +4,8 @@ import type { Splice } from '../kit/splices.js';
 import { treeCodec, plainUnit } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat, Node, TreeFile } from '../kit/tree.js';
 import { about } from './about.js';
-import { columnName, columnsOf, isLocaleName, secondColumn } from './columns.js';
-import type { Columns } from './columns.js';
-import { cellOf, delimiterOf, scanRows } from './scan.js';
-import type { Row, CellStyle } from './scan.js';
+import { columnName, type Columns, columnsOf, isLocaleName, secondColumn } from './columns.js';
+import { cellOf, type CellStyle, delimiterOf, type Row, scanRows } from './scan.js';
 
 interface Line extends Node {
   readonly row: Row;

@@ -12,10 +12,8 @@ import type { Splice } from '../kit/splices.js';
 import { editTree } from './edit.js';
 import { quote } from './escape.js';
 import { detectIndent } from './layout.js';
-import { scan } from './scan.js';
+import { OBJECT, scan, STRING, type Tree } from './tree.js';
 import { State } from './state.js';
-import { OBJECT, STRING } from './tree.js';
-import type { Tree } from './tree.js';
 
 interface Options extends ParseOptions {
   /** The file is ARB, whatever its content. */

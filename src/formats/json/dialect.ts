@@ -1,7 +1,7 @@
 import type { MessageSyntax } from '../../model/index.js';
-import type { IdLists } from './id-lists.js';
-import { OBJECT, STRING, type Tree } from './tree.js';
-import { statesInlang } from './variants.js';
+import { isTranslation, isUsableId, mayName, namesOf } from '../kit/id-lists.js';
+import type { Listed, ListNames } from '../kit/id-lists.js';
+import { ARRAY, LITERAL, OBJECT, STRING, type Tree } from './tree.js';
 
 /** Where a tree contains units. */
 export interface Place {
@@ -196,4 +196,107 @@ export function membersOf(
     index += 1;
   }
   return members;
+}
+
+/** Declarations and selectors of an inlang message: code beside the texts of its `match`. */
+const CODE = new Set(['declarations', 'selectors']);
+const MATCH = 'match';
+
+/** Matches the `$schema` of catalogs in inlang's message format. */
+const SCHEMA = /\binlang\b.*message-format/i;
+
+const NO_CODE: ReadonlySet<number> = new Set();
+
+/** Whether the file declares inlang's message format. */
+function statesInlang(tree: Tree): boolean {
+  if (tree.plainKeys || tree.kind(0) !== OBJECT) return false;
+  const schema = tree.child(0, '$schema');
+  return schema !== undefined && tree.kind(schema) === STRING && SCHEMA.test(tree.string(schema));
+}
+
+/**
+ * The code values in inlang messages with variants: `"hours": [{ "declarations": […], "selectors":
+ * […], "match": { "n=one": "…" } }]`. A file that declares the format may omit the array, and all
+ * other members of a message are then code too.
+ */
+export function codeOfVariants(tree: Tree): ReadonlySet<number> {
+  const isStated = statesInlang(tree);
+  if (!tree.listsObjects && !isStated) return NO_CODE;
+  const code = new Set<number>();
+  for (let node = 1; node < tree.count; node += 1) {
+    if (tree.kind(node) !== OBJECT) continue;
+    const isListed = tree.kind(tree.parent(node)) === ARRAY;
+    if (isStated ? !hasMatch(tree, node) : !isListed || !isVariant(tree, node)) continue;
+    for (const child of tree.children(node))
+      if (tree.key(child) !== MATCH) addValues(tree, child, code);
+  }
+  return code;
+}
+
+function addValues(tree: Tree, value: number, code: Set<number>): void {
+  const end = tree.end(value);
+  for (let node = value; node < tree.count && tree.start(node) < end; node += 1) code.add(node);
+}
+
+/** Whether a node is a message with variants, which are texts with conditions. */
+function hasMatch(tree: Tree, node: number): boolean {
+  const match = tree.child(node, MATCH);
+  if (match === undefined || tree.kind(match) !== OBJECT) return false;
+  return tree.children(match).every((child) => tree.kind(child) === STRING);
+}
+
+function isVariant(tree: Tree, node: number): boolean {
+  const children = tree.children(node);
+  const matches = children.some((child) => tree.key(child) === MATCH);
+  return matches && children.length > 1 && children.every((child) => isPart(tree, child));
+}
+
+function isPart(tree: Tree, node: number): boolean {
+  const key = tree.key(node);
+  return key === MATCH ? tree.kind(node) === OBJECT : CODE.has(key) && tree.kind(node) === ARRAY;
+}
+
+/** Names of the elements of each array whose elements are keyed by a member, in file order. */
+export type IdLists = ReadonlyMap<number, ListNames>;
+
+const NONE: IdLists = new Map();
+
+export function idListsOf(tree: Tree): IdLists {
+  if (!tree.listsObjects) return NONE;
+  const lists = new Map<number, ListNames>();
+  for (let node = 0; node < tree.count; node += 1) {
+    if (tree.kind(node) !== ARRAY) continue;
+    const names = namesOf(tree.children(node).map((element) => listed(tree, element)));
+    if (names !== undefined) lists.set(node, names);
+  }
+  return lists;
+}
+
+/** Whether a member is the id by which its element is keyed. */
+export function isId(tree: Tree, node: number, lists: IdLists): boolean {
+  if (lists.size === 0 || tree.keyStart(node) === -1) return false;
+  return lists.get(tree.parent(tree.parent(node)))?.by === tree.key(node);
+}
+
+function listed(tree: Tree, element: number): Listed {
+  const ids = new Map<string, { id: string; isText: boolean }>();
+  const texts: string[] = [];
+  const object = tree.kind(element) === OBJECT;
+  for (let node = object ? tree.first(element) : -1; node !== -1; node = tree.next(node)) {
+    const key = tree.key(node);
+    const id = mayName(key) ? idAt(tree, node) : undefined;
+    if (id !== undefined) ids.set(key, { id, isText: tree.kind(node) === STRING });
+    if (isTranslation(key) || holdsText(tree, node)) texts.push(key);
+  }
+  return { ids, texts };
+}
+
+function holdsText(tree: Tree, node: number): boolean {
+  return tree.kind(node) === STRING || tree.first(node) !== -1;
+}
+
+function idAt(tree: Tree, node: number): string | undefined {
+  if (tree.isContainer(node)) return undefined;
+  const id = tree.kind(node) === LITERAL ? tree.raw(node) : tree.string(node);
+  return isUsableId(id) && id !== 'null' ? id : undefined;
 }

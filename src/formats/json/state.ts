@@ -1,9 +1,25 @@
-import type { Key, MessageSyntax, ParseOptions } from '../../model/index.js';
-import { fileHabits, type EscapeHabits } from './escape.js';
-import { membersOf, statedSyntax, type Members, type Place } from './dialect.js';
-import type { IdLists } from './id-lists.js';
-import { OBJECT, type Tree } from './tree.js';
-import { placeOf, readUnits, type Reading } from './units.js';
+import { formatKey } from '../../model/index.js';
+import type { Key, MessageSyntax, ParseOptions, Problem, Unit } from '../../model/index.js';
+import { duplicateKey } from '../kit/duplicate-key.js';
+import { positions } from '../kit/positions.js';
+import { sameLocale } from '../kit/root-key.js';
+import { formatError } from '../kit/unusable.js';
+import {
+  codeOfVariants,
+  description,
+  entryMember,
+  idListsOf,
+  isMetadata,
+  membersOf,
+  metadataNote,
+  pluralHeader,
+  statedLength,
+  statedSyntax,
+} from './dialect.js';
+import type { IdLists, Members, Place } from './dialect.js';
+import { type EscapeHabits, fileHabits } from './escape.js';
+import { commentsIn, commentText, ownStart, tailEnd } from './layout.js';
+import { ARRAY, OBJECT, STRING, type Tree } from './tree.js';
 
 /** The parts of a document that edits need, computed on demand. */
 export class State {
@@ -82,4 +98,248 @@ export class State {
 function hasMetadata(members: Members): boolean {
   for (const key of members.keys()) if (/^@[^@]/.test(key) && key !== '@metadata') return true;
   return false;
+}
+
+/** The units of a tree, and their nodes. */
+interface Reading {
+  readonly units: readonly Unit[];
+  /** Node of each unit. */
+  readonly nodes: Int32Array;
+  readonly problems: readonly Problem[];
+  /** Earlier members with the same key, by the last of them. */
+  readonly duplicates: ReadonlyMap<number, readonly number[]>;
+}
+
+/** The author's note on a text. */
+interface AuthorNote {
+  readonly note: string | undefined;
+  readonly maxLength?: number | undefined;
+}
+
+interface Frame {
+  readonly node: number;
+  readonly key: Key;
+  /** Undefined for arrays whose elements are keyed by index. */
+  readonly members: Names | undefined;
+  /** The member that names it, if it is an element of such a list. */
+  readonly namer: string | undefined;
+  child: number;
+  /** Index of the child among its siblings. */
+  index: number;
+}
+
+/** The keys of an object, or the ids of a list. */
+interface Names {
+  /** In file order, including duplicates. */
+  readonly inOrder: readonly string[];
+  readonly nodes: Members;
+}
+
+function placeOf(
+  tree: Tree,
+  { locale, isArb }: { readonly locale: string | undefined; readonly isArb: boolean },
+): Place {
+  const base = rootObject(tree, locale);
+  return {
+    ...{ base, entry: entryMember(tree, base), header: pluralHeader(tree, base), isArb },
+    ...{ lists: idListsOf(tree), code: codeOfVariants(tree) },
+  };
+}
+
+function readUnits(tree: Tree, place: Place, file: string | undefined): Reading {
+  return new Reader(tree, place, file).run();
+}
+
+export function unitAt(tree: Tree, key: Key, node: number): Unit {
+  const range = { start: tree.start(node), end: tree.end(node) };
+  const isText = tree.kind(node) === STRING;
+  const text = isText ? tree.string(node) : tree.raw(node);
+  return { key, text, kind: isText ? 'text' : 'raw', range };
+}
+
+class Reader {
+  readonly #tree: Tree;
+  readonly #file: string | undefined;
+  readonly #units: Unit[] = [];
+  readonly #nodes: number[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #positionOf: ReturnType<typeof positions>;
+  readonly #base: number;
+  readonly #entry: string | undefined;
+  readonly #header: number | undefined;
+  readonly #lists: IdLists;
+  readonly #code: ReadonlySet<number>;
+  /** In a file with comments: the sibling before each member. */
+  readonly #previous = new Map<number, number>();
+  readonly #duplicates = new Map<number, number[]>();
+  /** As in `Place`, or true after a key that starts with `@@`. */
+  #arb: boolean;
+
+  constructor(tree: Tree, place: Place, file: string | undefined) {
+    const { base, entry, header, lists, code, isArb } = place;
+    this.#tree = tree;
+    this.#file = file;
+    this.#arb = isArb;
+    this.#positionOf = positions(tree.text);
+    this.#base = base;
+    this.#entry = entry;
+    this.#header = header;
+    this.#lists = lists;
+    this.#code = code;
+  }
+
+  run(): Reading {
+    const stack: Frame[] = [this.#frame(this.#base, [])];
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const child = top.child;
+      if (child === -1) {
+        stack.pop();
+        continue;
+      }
+      top.child = this.#tree.next(child);
+      const inner = this.#visit(top, child);
+      if (inner !== undefined) stack.push(inner);
+    }
+    const units = this.#units;
+    const problems = this.#problems;
+    const duplicates = this.#duplicates;
+    return { units, nodes: new Int32Array(this.#nodes), problems, duplicates };
+  }
+
+  /** Reads one member; returns the frame of a container to enter. */
+  #visit(frame: Frame, node: number): Frame | undefined {
+    const tree = this.#tree;
+    const { members } = frame;
+    const name = members?.inOrder[frame.index] ?? String(frame.index);
+    frame.index += 1;
+    if (members !== undefined) {
+      const top = frame.node === this.#base;
+      if (members.nodes.get(name) !== node) return undefined;
+      if (frame.namer === name) return undefined;
+      if (name.charCodeAt(0) === 64 || (top && name === '$schema')) {
+        const where = { siblings: members.nodes, top, arb: this.#arb };
+        const keyed = tree.keyStart(node) !== -1;
+        if (keyed && isMetadata(tree, { key: name, node }, where)) return undefined;
+      }
+    }
+    const key = frame.key.concat(name);
+    if (this.#entry !== undefined && frame.node === this.#base) {
+      this.#readEntry(key, node);
+      return undefined;
+    }
+    if (tree.isContainer(node) && tree.first(node) !== -1) return this.#frame(node, key);
+    const metadata = members?.nodes.get(`@${name}`);
+    this.#push(key, node, this.#authorNote(node, metadata));
+    return undefined;
+  }
+
+  /** The author's note on a text, from metadata or comments. */
+  #authorNote(node: number, metadata: number | undefined): AuthorNote | undefined {
+    if (metadata === undefined && !this.#tree.commented) return undefined;
+    const maxLength = metadata === undefined ? undefined : statedLength(this.#tree, metadata);
+    return { note: this.#note(node, metadata), maxLength };
+  }
+
+  #readEntry(key: Key, node: number): void {
+    const member = membersOf(this.#tree, node).get(this.#entry ?? '');
+    if (member === undefined) return;
+    const note = description(this.#tree, node);
+    this.#push([...key, this.#entry ?? ''], member, { note: note ?? this.#note(node, undefined) });
+  }
+
+  #push(key: Key, node: number, authorNote?: AuthorNote): void {
+    const found = unitAt(this.#tree, key, node);
+    const isCode = this.#code.size > 0 && this.#code.has(node);
+    const unit = isCode || node === this.#header ? { ...found, translate: false as const } : found;
+    this.#units.push(authorNote === undefined ? unit : withAuthorNote(unit, authorNote));
+    this.#nodes.push(node);
+  }
+
+  /** ARB description, or else the comments above and after it. */
+  #note(node: number, metadata: number | undefined): string | undefined {
+    const tree = this.#tree;
+    const authorNote = metadata === undefined ? undefined : metadataNote(tree, metadata);
+    if (authorNote !== undefined && authorNote !== '') return authorNote;
+    if (!tree.commented) return undefined;
+    const { text } = tree;
+    const previous = this.#previous.get(node) ?? -1;
+    const own = commentsIn(text, ownStart(tree, node, previous), tree.memberStart(node));
+    const behind = commentsIn(text, tree.end(node), tailEnd(tree, node));
+    const words = [...own, ...behind]
+      .map(({ start, end }) => commentText(text.slice(start, end)))
+      .filter((line) => line !== '');
+    return words.length === 0 ? undefined : words.join('\n');
+  }
+
+  #frame(node: number, key: Key): Frame {
+    const tree = this.#tree;
+    const first = tree.first(node);
+    if (tree.commented) this.#linkPrevious(first);
+    const names = this.#lists.get(node)?.names;
+    const byIndex = tree.kind(node) === ARRAY && names === undefined;
+    const members = byIndex ? undefined : this.#members(node, key, names);
+    const namer = this.#lists.size > 0 ? this.#lists.get(tree.parent(node))?.by : undefined;
+    return { node, key, members, namer, child: first, index: 0 };
+  }
+
+  #linkPrevious(first: number): void {
+    for (let node = first; node !== -1; node = this.#tree.next(node))
+      if (this.#tree.next(node) !== -1) this.#previous.set(this.#tree.next(node), node);
+  }
+
+  /** Members of an object, or of a list by name. Reports duplicates. */
+  #members(container: number, path: Key, names: readonly string[] | undefined): Names {
+    const tree = this.#tree;
+    const members = new Map<string, number>();
+    const inOrder: string[] = [];
+    const top = container === this.#base;
+    for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
+      const key = names?.[inOrder.length] ?? tree.key(child);
+      if (key.includes('\0'))
+        throw formatError('encoding', 'a key cannot contain a NUL character.', {
+          ...{ text: tree.text, offset: tree.keyStart(child), file: this.#file },
+        });
+      if (names === undefined && top && key.startsWith('@@')) this.#arb = true;
+      const earlierNode = members.get(key);
+      if (earlierNode !== undefined) {
+        this.#problems.push(this.#duplicate([...path, key], earlierNode, child));
+        const earlier = this.#duplicates.get(earlierNode) ?? [];
+        this.#duplicates.delete(earlierNode);
+        earlier.push(earlierNode);
+        this.#duplicates.set(child, earlier);
+      }
+      members.set(key, child);
+      inOrder.push(key);
+    }
+    return { inOrder, nodes: members };
+  }
+
+  #duplicate(key: Key, first: number, second: number): Problem {
+    const { line, column } = this.#positionOf(this.#tree.memberStart(second));
+    const earlier = this.#positionOf(this.#tree.memberStart(first)).line;
+    const name = formatKey(key);
+    return {
+      ...duplicateKey(name, [earlier, line]),
+      ...(this.#file !== undefined && { file: this.#file }),
+      ...{ line, column, key: name },
+    };
+  }
+}
+
+function withAuthorNote(unit: Unit, { note, maxLength }: AuthorNote): Unit {
+  return {
+    ...unit,
+    ...(note !== undefined && { note }),
+    ...(maxLength !== undefined && { maxLength }),
+  };
+}
+
+/**
+ * The object under a single top-level key that is the file's locale (Rails), or else the outermost.
+ */
+function rootObject(tree: Tree, locale: string | undefined): number {
+  const first = tree.first(0);
+  if (locale === undefined || first === -1 || tree.kind(0) !== OBJECT) return 0;
+  const single = tree.next(first) === -1 && tree.kind(first) === OBJECT;
+  return single && sameLocale(tree.key(first), locale) ? first : 0;
 }

@@ -6,10 +6,8 @@ import {
   literals,
   renamedRoot,
   rootIn,
-  type Container,
-  type LiteralFile,
-  type LiteralNode,
 } from '../kit/object-literals.js';
+import type { Container, LiteralFile, LiteralNode } from '../kit/object-literals.js';
 import { plainUnit, treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';

@@ -1,5 +1,4 @@
-import { MESSAGE_SYNTAXES } from '../../model/index.js';
-import type { Capabilities } from '../../model/index.js';
+import { type Capabilities, MESSAGE_SYNTAXES } from '../../model/index.js';
 
 /** Capabilities of formats for any values, nested below keys. Each file has one locale. */
 export const NESTED: Capabilities = {

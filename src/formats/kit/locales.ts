@@ -14,8 +14,7 @@ import { fileFacts, Readings } from './documents.js';
 import { getOrSet } from './maps.js';
 import { positions } from './positions.js';
 import { LIKE_A_LOCALE, sameLocale } from './root-key.js';
-import { applySplices } from './splices.js';
-import type { Splice } from './splices.js';
+import { applySplices, type Splice } from './splices.js';
 import { formatError, rejectUnusable } from './unusable.js';
 
 /** A part of a file that a codec reads as a document of its own. */

@@ -10,10 +10,8 @@ import type {
 } from '../../model/index.js';
 import { unicodeEscape } from './character-escapes.js';
 import { leafOf, noRoom } from './edits.js';
-import { blockOf } from './item-block.js';
-import { blankLine, inBrackets, indentOf, newItem, type Item } from './items.js';
+import { blankLine, blockOf, inBrackets, indentOf, type Item, newItem, noteOf } from './items.js';
 import { detectNewline } from './layout.js';
-import { noteOf } from './notes.js';
 import { hasSectionLike, requireRootKey, sameLocale } from './root-key.js';
 import type { Splice } from './splices.js';
 import type { NewNode, Place, TreeFile, TreeFormat } from './tree.js';

@@ -1,5 +1,4 @@
-import { keyId } from '../../model/index.js';
-import type { Document, Origin } from '../../model/index.js';
+import { type Document, keyId, type Origin } from '../../model/index.js';
 import type { Node, TreeFile } from './tree.js';
 
 /**

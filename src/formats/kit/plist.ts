@@ -1,5 +1,4 @@
-import type { Codec, Document, Key, Range } from '../../model/index.js';
-import { EditError } from '../../model/index.js';
+import { type Codec, type Document, EditError, type Key, type Range } from '../../model/index.js';
 import { outlives } from './comments-above.js';
 import { isLineEnd, skipLineEnd } from './layout.js';
 import type { Splice } from './splices.js';

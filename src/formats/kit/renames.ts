@@ -1,5 +1,4 @@
-import { keyId } from '../../model/index.js';
-import type { InsertEdit, Key, RemoveEdit, Unit } from '../../model/index.js';
+import { type InsertEdit, type Key, keyId, type RemoveEdit, type Unit } from '../../model/index.js';
 import type { PlacedInsert, SortedEdits } from './edits.js';
 import { isLineEnd } from './layout.js';
 import { getOrSet } from './maps.js';

@@ -1,5 +1,4 @@
-import { formatKey, keyId } from '../../model/index.js';
-import type { Key, Problem, Unit } from '../../model/index.js';
+import { formatKey, type Key, keyId, type Problem, type Unit } from '../../model/index.js';
 import { duplicateKey } from './duplicate-key.js';
 import { positions } from './positions.js';
 import type { Node, TreeFile, TreeFormat } from './tree.js';

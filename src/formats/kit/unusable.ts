@@ -1,5 +1,4 @@
-import { FormatError, locate } from '../../model/index.js';
-import type { FormatErrorCode } from '../../model/index.js';
+import { FormatError, type FormatErrorCode, locate } from '../../model/index.js';
 
 /** A `FormatError` at an offset of the text. */
 export function formatError(

@@ -1,5 +1,4 @@
-import { locate } from '../../model/index.js';
-import type { Problem } from '../../model/index.js';
+import { locate, type Problem } from '../../model/index.js';
 import type { Leaf, Part } from './leaves.js';
 
 interface Page {

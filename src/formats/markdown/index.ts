@@ -14,15 +14,12 @@ import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat, Landing, NewNode, Place } from '../kit/tree.js';
 import { about } from './about.js';
 import { keptId } from './anchors.js';
-import { editFront, FRONT, YAML } from './front-matter.js';
-import type { FrontMatter } from './front-matter.js';
-import { QUOTE, sharedBy } from './leaves.js';
-import type { Part, Container } from './leaves.js';
+import { editFront, FRONT, type FrontMatter, YAML } from './front-matter.js';
+import { type Container, type Part, QUOTE, sharedBy } from './leaves.js';
 import { originOf, read, hasBlank } from './read.js';
 import type { MarkdownFile, MarkdownNode, Origin } from './read.js';
 import { writeText } from './write-text.js';
-import { applySplices } from '../kit/splices.js';
-import type { Splice } from '../kit/splices.js';
+import { applySplices, type Splice } from '../kit/splices.js';
 import { getOrSet } from '../kit/maps.js';
 
 const FULL = /(?<=\])\[([^[\]\n]{1,200})\]/g;

@@ -3,14 +3,11 @@ import { getOrSet } from '../kit/maps.js';
 import { isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
-import { alignLeaves } from './align.js';
-import type { Remembered } from './align.js';
+import { alignLeaves, type Remembered } from './align.js';
 import { CodeValues } from '../kit/code-values.js';
 import { deadLinks } from './anchors.js';
-import { FRONT, readFront } from './front-matter.js';
-import type { FrontMatter } from './front-matter.js';
-import { leavesOf, likeCounterpart } from './leaves.js';
-import type { Leaf, Part } from './leaves.js';
+import { FRONT, type FrontMatter, readFront } from './front-matter.js';
+import { type Leaf, leavesOf, likeCounterpart, type Part } from './leaves.js';
 import { maskMarks } from './mask.js';
 import { parseTree } from './parser.js';
 

@@ -1,6 +1,5 @@
 import type { Root } from 'mdast';
-import { EditError, formatKey } from '../../model/index.js';
-import type { Key } from '../../model/index.js';
+import { EditError, formatKey, type Key } from '../../model/index.js';
 import type { Form, Part } from './leaves.js';
 import { beforeId, maskMarks } from './mask.js';
 import { parseTree } from './parser.js';

@@ -1,14 +1,8 @@
 import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
-import { blockOf } from '../kit/item-block.js';
-import type { Surroundings } from '../kit/item-block.js';
-import type { Item } from '../kit/items.js';
-import { noteOf } from '../kit/notes.js';
+import { blockOf, type Item, noteOf, type Surroundings } from '../kit/items.js';
 import { plainUnit } from '../kit/tree-codec.js';
 import type { Growing, TreeFile } from '../kit/tree.js';
-import { Expressions } from './expression.js';
-import type { Expression } from './expression.js';
-import { Lexer } from './lexer.js';
-import type { Token } from './lexer.js';
+import { type Expression, Expressions, Lexer, type Token } from './lexer.js';
 import { textOf } from './literals.js';
 
 /** An item of an array, or an assignment. */

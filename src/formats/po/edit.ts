@@ -1,22 +1,24 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key, SetEdit, Unit } from '../../model/index.js';
-import { sortEdits } from '../kit/edits.js';
-import type { PlacedInsert } from '../kit/edits.js';
+import { type PlacedInsert, sortEdits } from '../kit/edits.js';
 import { encodingNamed } from '../kit/encoding.js';
 import { detectNewline, lineEnd, lineStart, isLineEnd } from '../kit/layout.js';
 import { getOrSet } from '../kit/maps.js';
 import type { Splice } from '../kit/splices.js';
-import { filledIn, isFuzzy, keyOf } from './entry.js';
+import { type Entry, type Field, filledIn, isFuzzy, keyOf } from './read.js';
 import type { PoFile } from './file.js';
-import { flagSplices, formerOf, previousLines } from './flags.js';
-import type { Former } from './flags.js';
-import { charsetOf, contentType } from './header.js';
-import { headerSplices } from './header-edit.js';
-import { obsoleteOf, retirement } from './obsolete.js';
-import type { Entry, Field } from './read.js';
-import { removalsOf } from './removal.js';
-import { beforeOf, indentOf, stylesFor, separatesEntries } from './style.js';
-import { quote } from './wrap.js';
+import {
+  charsetOf,
+  contentType,
+  flagSplices,
+  type Former,
+  formerOf,
+  headerSplices,
+  obsoleteOf,
+  previousLines,
+  retirement,
+} from './header.js';
+import { beforeOf, indentOf, quote, removalsOf, separatesEntries, stylesFor } from './style.js';
 
 /** Finds the file of a document, for details that a new entry takes from its source. */
 export type FileOf = (origin: NonNullable<InsertEdit['from']>) => PoFile;

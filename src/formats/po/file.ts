@@ -11,16 +11,12 @@ import type {
 } from '../../model/index.js';
 import { hasBom } from '../kit/layout.js';
 import { getOrSet } from '../kit/maps.js';
-import { syntaxOf, keyOf, filledIn, isFuzzy } from './entry.js';
-import { isHeader, headerValue } from './header.js';
-import { readEntries } from './read.js';
-import type { Entries, Entry, Comment, Field } from './read.js';
-import { stylesOf } from './style.js';
-import type { Styles } from './style.js';
+import type { Comment, Entries, Entry, Field } from './read.js';
+import { type Styles, stylesOf } from './style.js';
 import { textUnit } from '../kit/tree-codec.js';
 import { positions } from '../kit/positions.js';
-import { namesOf, parseForms, usualForms } from '../kit/plural-forms.js';
-import type { PluralForms } from '../kit/plural-forms.js';
+import { namesOf, parseForms, type PluralForms, usualForms } from '../kit/plural-forms.js';
+import { headerValue, isHeader, filledIn, isFuzzy, keyOf, readEntries, syntaxOf } from './read.js';
 
 /** The place of a unit in its file. */
 export interface Place {

@@ -12,25 +12,26 @@ import type {
 } from '../../model/index.js';
 import { encodingIn } from '../kit/encoding.js';
 import { detectNewline, hasBom, BOM, skipLineEnd } from '../kit/layout.js';
-import { applySplices } from '../kit/splices.js';
-import type { Splice } from '../kit/splices.js';
+import { applySplices, type Splice } from '../kit/splices.js';
 import { rejectUnusable } from '../kit/unusable.js';
 import { about } from './about.js';
 import { editSplices, leadOf } from './edit.js';
 import { PoFile } from './file.js';
-import { obsoleteUnits, obsoleteIn } from './obsolete.js';
+import {
+  charsetOf,
+  contentType,
+  flagSplices,
+  formerOf,
+  headerSplices,
+  obsoleteIn,
+  obsoleteUnits,
+} from './header.js';
 import { namesOf, sorted, usualForms } from '../kit/plural-forms.js';
 import { duplicateKey } from '../kit/duplicate-key.js';
 import { getOrSet } from '../kit/maps.js';
 import { positions } from '../kit/positions.js';
-import { isFuzzy, keyOf } from './entry.js';
-import { isHeader, charsetOf, contentType, headerValue } from './header.js';
-import { flagSplices, formerOf } from './flags.js';
-import { headerSplices } from './header-edit.js';
-import type { Entry, Field } from './read.js';
-import { skipBlankLines } from './removal.js';
-import { stylesFor } from './style.js';
-import { quote } from './wrap.js';
+import { quote, skipBlankLines, stylesFor } from './style.js';
+import { type Entry, type Field, headerValue, isFuzzy, isHeader, keyOf } from './read.js';
 
 /**
  * A new target: the source's entries with other texts, and a header of its own, in UTF-8. Missing

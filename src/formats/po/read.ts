@@ -1,4 +1,5 @@
-import type { Range } from '../../model/index.js';
+import { GETTEXT_FORMATS, isPluralCategory } from '../../model/index.js';
+import type { Key, MessageSyntax, Range } from '../../model/index.js';
 import { hasBom, lineEnd, lineStart, skipLineEnd } from '../kit/layout.js';
 import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
 import { unescape } from './escapes.js';
@@ -307,3 +308,37 @@ function flagsOf(text: string, comments: readonly Comment[]): readonly string[] 
 }
 
 const NO_FLAGS: readonly string[] = [];
+
+/**
+ * `[msgid]`, or `[msgctxt, msgid]`. A plural form adds one segment. A context whose text is the
+ * name of a plural form gets an empty segment in between.
+ */
+export function keyOf({ context, id }: Entry): Key {
+  if (context === undefined) return [id.text];
+  return isPluralCategory(id.text) ? [context.text, '', id.text] : [context.text, id.text];
+}
+
+export function isFuzzy({ flags }: Entry): boolean {
+  return flags.includes('fuzzy');
+}
+
+/** The non-empty texts of an entry. */
+export function filledIn({ texts }: Entry): readonly Field[] {
+  return texts.flatMap((field) => (field === undefined || field.text === '' ? [] : [field]));
+}
+
+/** The syntax in its flags: `c-format`, or `possible-c-format`, which msgfmt also checks. */
+export function syntaxOf({ flags }: Entry): MessageSyntax | undefined {
+  const formats = flags.map((flag) => flag.replace(/^possible-/, ''));
+  return GETTEXT_FORMATS.find((format) => formats.includes(format));
+}
+
+export function isHeader({ id, context }: Entry): boolean {
+  return id.text === '' && context === undefined;
+}
+
+/** A field of the header, such as `Plural-Forms`; undefined if it is missing. */
+export function headerValue(header: Entry | undefined, name: string): string | undefined {
+  const text = header?.texts[0]?.text ?? '';
+  return new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'im').exec(text)?.[1];
+}

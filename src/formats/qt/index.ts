@@ -12,18 +12,15 @@ import type {
   UnitState,
 } from '../../model/index.js';
 import { originsOf } from '../kit/origins.js';
-import { applySplices } from '../kit/splices.js';
-import type { Splice } from '../kit/splices.js';
+import { applySplices, type Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { Finder, NewNode, Place, TreeFormat } from '../kit/tree.js';
 import { endOfEmpty, linesInEmpty } from '../kit/xml/blocks.js';
-import { attributeOf, elementIn, elementsIn } from '../kit/xml/elements.js';
-import type { XmlElement } from '../kit/xml/elements.js';
+import { attributeOf, elementIn, elementsIn, type XmlElement } from '../kit/xml/elements.js';
 import { escapeAttribute } from '../kit/xml/escape.js';
 import { about } from './about.js';
-import { hasVariants, isGone, messagesIn, read, readTs } from './read.js';
+import { escapeText, hasVariants, isGone, messagesIn, read, readTs, textOf } from './read.js';
 import type { Message, QtFile } from './read.js';
-import { escapeText, textOf } from './text.js';
 
 const UNFINISHED = ' type="unfinished"';
 

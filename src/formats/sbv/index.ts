@@ -1,8 +1,7 @@
 import { lineEnd, skipLineEnd } from '../kit/layout.js';
 import { subtitleCodec } from '../kit/subtitles/codec.js';
-import type { FormCue } from '../kit/subtitles/other-forms.js';
-import { millisecondsOf } from '../kit/subtitles/other-forms.js';
-import { formatTime } from '../kit/subtitles/names.js';
+import { type FormCue, millisecondsOf } from '../kit/subtitles/other-forms.js';
+import { formatTime } from '../kit/subtitles/cues.js';
 import { formatError } from '../kit/unusable.js';
 import { about } from './about.js';
 

@@ -3,8 +3,7 @@ import { formatError } from '../kit/unusable.js';
 import { about } from './about.js';
 import type { Problem } from '../../model/index.js';
 import { positions } from '../kit/positions.js';
-import { indexOf } from '../kit/subtitles/cues.js';
-import type { Cue } from '../kit/subtitles/cues.js';
+import { type Cue, indexOf } from '../kit/subtitles/cues.js';
 
 const EXPECTED =
   'no cue found; expected a number, then a line such as "00:00:01,000 --> 00:00:02,500".';

@@ -8,12 +8,11 @@ import {
   indentIn,
   indentOf,
   insideOf,
-  type PlistEntry,
-  type PlistValue,
   readPlist,
   setString,
   withRoom,
 } from '../kit/plist.js';
+import type { PlistEntry, PlistValue } from '../kit/plist.js';
 import { hasWords } from '../kit/printf.js';
 import { textUnit, treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Node, Place, TreeFile, TreeFormat } from '../kit/tree.js';

@@ -1,15 +1,13 @@
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat, Landing, NewNode, Place } from '../kit/tree.js';
 import { about } from './about.js';
-import { read } from './read.js';
-import type { TomlFile, TomlNode } from './read.js';
+import { basic, isBare, read, rewrite, type TomlFile, type TomlNode } from './read.js';
 import { EditError, formatKey } from '../../model/index.js';
 import type { InsertEdit, Key, SetEdit } from '../../model/index.js';
 import { separatorLike } from '../kit/alignment.js';
 import { nodeOutOfTurn } from '../kit/edits.js';
 import { hasBom, isBlankLine, lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
-import { basic, isBare, rewrite } from './strings.js';
 
 /** TOML 1.1: among others, catalogs of go-i18n and Hugo. */
 const format: TreeFormat<TomlFile> = {

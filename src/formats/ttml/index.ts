@@ -1,8 +1,7 @@
 import { characterReference } from '../kit/character-escapes.js';
 import { subtitleCodec } from '../kit/subtitles/codec.js';
-import { millisecondsOf } from '../kit/subtitles/other-forms.js';
-import type { FormCue } from '../kit/subtitles/other-forms.js';
-import { formatTime } from '../kit/subtitles/names.js';
+import { type FormCue, millisecondsOf } from '../kit/subtitles/other-forms.js';
+import { formatTime } from '../kit/subtitles/cues.js';
 import { attributeOf, elementsIn, quotedRange, readXml } from '../kit/xml/elements.js';
 import type { XmlElement } from '../kit/xml/elements.js';
 import { decodeText, notInXml } from '../kit/xml/escape.js';

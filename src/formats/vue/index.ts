@@ -1,14 +1,11 @@
-import { FormatError } from '../../model/index.js';
-import type { Codec } from '../../model/index.js';
+import { type Codec, FormatError } from '../../model/index.js';
 import { json } from '../json/index.js';
 import { json5 } from '../json5/index.js';
 import { detectNewline } from '../kit/layout.js';
-import { localesCodec } from '../kit/locales.js';
-import type { Part } from '../kit/locales.js';
+import { localesCodec, type Part } from '../kit/locales.js';
 import { yaml } from '../yaml/index.js';
 import { about } from './about.js';
-import { attributeOf, i18nBlocks } from './blocks.js';
-import type { I18nBlock } from './blocks.js';
+import { attributeOf, type I18nBlock, i18nBlocks } from './blocks.js';
 
 /** `<i18n>` blocks of Vue components. Those with `src` are left to the files that they name. */
 export const vue: Codec = localesCodec(about, (text) => {

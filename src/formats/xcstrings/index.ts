@@ -13,20 +13,23 @@ import type {
 import { detectIndent, indentation } from '../json/layout.js';
 import { asBefore, fileFacts, Readings } from '../kit/documents.js';
 import { about } from './about.js';
-import { readCatalog, spelling, member, objectAt, stringAt } from './catalog.js';
+import {
+  member,
+  membersTo,
+  objectAt,
+  readCatalog,
+  sourceUnits,
+  spelling,
+  stringAt,
+  targetUnits,
+} from './units.js';
+import type { Catalog, Entry, Placed } from './units.js';
 import { hasWords } from '../kit/printf.js';
-import type { Catalog, Entry } from './catalog.js';
-import { sourceUnits, targetUnits } from './units.js';
-import type { Placed } from './units.js';
-import { fileHabits, quote } from '../json/escape.js';
-import type { EscapeHabits } from '../json/escape.js';
-import { OBJECT } from '../json/tree.js';
-import type { Tree } from '../json/tree.js';
+import { type EscapeHabits, fileHabits, quote } from '../json/escape.js';
+import { OBJECT, type Tree } from '../json/tree.js';
 import { sortEdits } from '../kit/edits.js';
 import { detectNewline } from '../kit/layout.js';
-import { applySplices } from '../kit/splices.js';
-import type { Splice } from '../kit/splices.js';
-import { membersTo } from './leaves.js';
+import { applySplices, type Splice } from '../kit/splices.js';
 
 /** A catalog as read for one document. */
 interface State {

@@ -1,10 +1,188 @@
 import { keyId } from '../../model/index.js';
-import type { Key, Unit, UnitState } from '../../model/index.js';
-import type { Tree } from '../json/tree.js';
+import type { Key, PluralCategory, Problem, Unit, UnitState } from '../../model/index.js';
+import { OBJECT, scan, STRING, type Tree } from '../json/tree.js';
+import { isCategory } from '../kit/categories.js';
+import { duplicateKey } from '../kit/duplicate-key.js';
+import { positions } from '../kit/positions.js';
 import { hasWords } from '../kit/printf.js';
 import { textUnit } from '../kit/tree-codec.js';
-import { member, stringAt, type Catalog, type Entry } from './catalog.js';
-import { isPrefix, leavesOf, type Leaf } from './leaves.js';
+import { formatError } from '../kit/unusable.js';
+
+/** A key of a string catalog with its properties; nodes are those of the JSON tree. */
+export interface Entry {
+  readonly key: string;
+  readonly node: number;
+  /** Undefined if there are none, or if they are not an object. */
+  readonly localizations: number | undefined;
+  readonly comment: string | undefined;
+  /** Not translatable, or no longer in the code: never changed. */
+  readonly isKept: boolean;
+}
+
+/** A string catalog. */
+export interface Catalog {
+  readonly tree: Tree;
+  readonly sourceLanguage: string;
+  /** In file order. The last of duplicate keys counts. */
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly problems: readonly Problem[];
+}
+
+/** @throws FormatError for invalid JSON, or if it is not a string catalog */
+export function readCatalog(text: string, file: string | undefined): Catalog {
+  const tree = scan(text, file);
+  const language = member(tree, 0, 'sourceLanguage');
+  const strings = member(tree, 0, 'strings');
+  if (language === undefined || tree.kind(language) !== STRING)
+    throw wrong('expected a string catalog with a "sourceLanguage".', { tree, node: 0, file });
+  if (strings === undefined || tree.kind(strings) !== OBJECT)
+    throw wrong('expected a string catalog with an object "strings".', {
+      ...{ tree, node: strings ?? 0, file },
+    });
+  const entries = new Map<string, Entry>();
+  const problems: Problem[] = [];
+  const lineOf = positions(text);
+  for (const node of tree.children(strings)) {
+    const key = tree.key(node);
+    const before = entries.get(key);
+    if (before !== undefined) {
+      const [first, second] = [before.node, node].map((one) => lineOf(tree.keyStart(one)));
+      const { line, column } = second ?? { line: 1, column: 1 };
+      const where = { ...(file !== undefined && { file }), line, column, key };
+      problems.push({ ...duplicateKey(key, [first?.line ?? 1, line]), ...where });
+      entries.delete(key);
+    }
+    entries.set(key, entryOf(tree, node, key));
+  }
+  return { tree, sourceLanguage: tree.string(language), entries, problems };
+}
+
+function entryOf(tree: Tree, node: number, key: string): Entry {
+  const localizations = objectAt(tree, node, 'localizations');
+  const translate = member(tree, node, 'shouldTranslate');
+  return {
+    ...{ key, node, localizations, comment: stringAt(tree, node, 'comment') },
+    isKept:
+      stringAt(tree, node, 'extractionState') === 'stale' ||
+      (translate !== undefined && tree.raw(translate) === 'false'),
+  };
+}
+
+/**
+ * A locale as the catalog spells it: `pt_br` is its `pt-BR`. Unchanged if the catalog has no such
+ * locale.
+ */
+export function spelling({ tree, entries, sourceLanguage }: Catalog, locale: string): string {
+  const plain = plainName(locale);
+  let found: string | undefined;
+  for (const { localizations } of entries.values()) {
+    if (localizations === undefined) continue;
+    for (const node of tree.children(localizations)) {
+      if (tree.hasKey(node, locale)) return locale;
+      if (found === undefined && plainName(tree.key(node)) === plain) found = tree.key(node);
+    }
+  }
+  return found ?? (plainName(sourceLanguage) === plain ? sourceLanguage : locale);
+}
+
+function plainName(locale: string): string {
+  return locale.toLowerCase().replaceAll('_', '-');
+}
+
+/** The member with a name; undefined if there is none or the node is not an object. */
+export function member(tree: Tree, node: number, name: string): number | undefined {
+  return tree.kind(node) === OBJECT ? tree.child(node, name) : undefined;
+}
+
+export function objectAt(tree: Tree, node: number, name: string): number | undefined {
+  const found = member(tree, node, name);
+  return found !== undefined && tree.kind(found) === OBJECT ? found : undefined;
+}
+
+export function stringAt(tree: Tree, node: number, name: string): string | undefined {
+  const found = member(tree, node, name);
+  return found !== undefined && tree.kind(found) === STRING ? tree.string(found) : undefined;
+}
+
+function wrong(
+  message: string,
+  {
+    tree,
+    node,
+    file,
+  }: { readonly tree: Tree; readonly node: number; readonly file: string | undefined },
+): Error {
+  return formatError('syntax', message, { text: tree.text, offset: tree.start(node), file });
+}
+
+/**
+ * A text of a localization: the only one, or one of several that vary by number, device or width.
+ */
+interface Leaf {
+  /**
+   * Its path: `[]`, `['one']`, `['device', 'mac']`, `['width', '20']`,
+   * `['substitutions', 'files', 'one']`.
+   */
+  readonly path: Key;
+  /** Its `stringUnit`. */
+  readonly node: number;
+  readonly text: string;
+  readonly plural?: PluralCategory;
+}
+
+/** The texts of a localization, in file order. */
+function leavesOf(tree: Tree, node: number, path: Key = []): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  const unit = objectAt(tree, node, 'stringUnit');
+  const text = unit === undefined ? undefined : stringAt(tree, unit, 'value');
+  if (unit !== undefined && text !== undefined) leaves.push({ path, node: unit, text });
+  const variations = objectAt(tree, node, 'variations');
+  if (variations !== undefined) leaves.push(...variants(tree, variations, path));
+  for (const [name, child] of objectsIn(tree, objectAt(tree, node, 'substitutions')))
+    leaves.push(...leavesOf(tree, child, [...path, 'substitutions', name]));
+  return leaves;
+}
+
+function variants(tree: Tree, variations: number, path: Key): Leaf[] {
+  const leaves: Leaf[] = [];
+  for (const [name, group] of objectsIn(tree, variations))
+    for (const [variant, child] of objectsIn(tree, group)) {
+      if (name !== 'plural') leaves.push(...leavesOf(tree, child, [...path, name, variant]));
+      else if (isCategory(variant)) {
+        const own = [...path, variant];
+        for (const leaf of leavesOf(tree, child, own))
+          leaves.push(leaf.path.length === own.length ? { ...leaf, plural: variant } : leaf);
+      }
+    }
+  return leaves;
+}
+
+function objectsIn(tree: Tree, node: number | undefined): [name: string, child: number][] {
+  if (node === undefined) return [];
+  return tree
+    .children(node)
+    .filter((child) => tree.kind(child) === 0)
+    .map((child) => [tree.key(child), child]);
+}
+
+/** The names of members from a localization to the text at a path. */
+export function membersTo(path: Key): string[] {
+  const names: string[] = [];
+  for (let at = 0; at < path.length; at += 1) {
+    const name = path[at] ?? '';
+    if (isCategory(name)) names.push('variations', 'plural', name);
+    else {
+      at += 1;
+      if (name !== 'substitutions') names.push('variations');
+      names.push(name, path[at] ?? '');
+    }
+  }
+  return names;
+}
+
+function isPrefix(short: Key, long: Key): boolean {
+  return short.length <= long.length && short.every((part, at) => part === long[at]);
+}
 
 /** A unit and its place in the catalog. */
 export interface Placed {
@@ -58,7 +236,7 @@ function sourceTexts(
     .map((leaf) => ({ path: leaf.path, text: leaf.text, leaf }));
 }
 
-export interface Locales {
+interface Locales {
   readonly source: string;
   readonly target: string;
 }

@@ -1,4 +1,4 @@
-import type { Warn } from '../kit/xml/reader.js';
+import type { Warn } from '../kit/xliff/reader.js';
 import type { Code, Content, Part, RootNode, UnitNode } from './tree.js';
 
 type Side = 'source' | 'target';

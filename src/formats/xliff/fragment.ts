@@ -1,13 +1,7 @@
-import { EditError } from '../../model/index.js';
-import type { Key } from '../../model/index.js';
+import { EditError, type Key } from '../../model/index.js';
 import { addText, CANONICAL, checkFragment, codesInArms, type Piece } from '../kit/xliff/inline.js';
-import {
-  charactersOf,
-  decodeText,
-  escapeAttribute,
-  type EscapeOptions,
-  escapeText,
-} from '../kit/xml/escape.js';
+import { charactersOf, decodeText, escapeAttribute, escapeText } from '../kit/xml/escape.js';
+import type { EscapeOptions } from '../kit/xml/escape.js';
 import { localName } from '../kit/xml/scope.js';
 import { closingOf, readAttributes, tokenize } from '../kit/xml/tokens.js';
 

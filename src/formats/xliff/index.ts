@@ -5,17 +5,15 @@ import { fileFacts } from '../kit/documents.js';
 import { namesOf, sorted, usualForms } from '../kit/plural-forms.js';
 import { formatError } from '../kit/unusable.js';
 import { languageOf, sameLanguage, type Reading } from '../kit/xliff/nodes.js';
-import { leftOutOf, problemsOf, type Warning } from '../kit/xml/problems.js';
+import { leftOutOf, problemsOf, type Warning } from '../kit/xliff/reader.js';
 import { attributeAt } from '../kit/xml/tokens.js';
 import { isVersion1, xliff12 } from '../xliff12/index.js';
 import { about } from './about.js';
 import { applyEdits } from './edit.js';
-import { memos, NO_IDS, recall } from './find.js';
+import { memos, NO_IDS, readableIn, recall, segmentsOf, unitsOf } from './units.js';
 import { plainText } from './fragment.js';
 import { scan } from './scan.js';
-import { hasSource } from './tree.js';
-import type { Content, FileNode, Tree, UnitNode } from './tree.js';
-import { readableIn, segmentsOf, unitsOf } from './units.js';
+import { type Content, type FileNode, hasSource, type Tree, type UnitNode } from './tree.js';
 
 /**
  * XLIFF: 1.x with a separate reader; the core of 2.0, 2.1 and 2.2. Keys of XLIFF 2: file id, unit

@@ -3,21 +3,20 @@ import { detectNewline } from '../kit/layout.js';
 import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
 import { stepIn, Tag } from '../kit/xliff/nodes.js';
 import { decodeText } from '../kit/xml/escape.js';
-import type { Warning } from '../kit/xml/problems.js';
-import { readXliff } from '../kit/xml/reader.js';
-import type { Frame, ReadOptions, Warn, XmlHandler } from '../kit/xml/reader.js';
+import { readXliff } from '../kit/xliff/reader.js';
+import type { Frame, ReadOptions, Warn, Warning, XmlHandler } from '../kit/xliff/reader.js';
 import { lookup, type Opened } from '../kit/xml/scope.js';
 import {
   complainOfAttributes,
   complainOfChild,
   complainOfForeignChild,
   CORE,
+  ELEMENTS,
   ForeignCheck,
   VERSIONS,
 } from './check-element.js';
-import type { Progress } from './check-element.js';
+import type { ElementRule, Progress } from './check-element.js';
 import { type Spoil, UnitCheck } from './check-unit.js';
-import { type ElementRule, ELEMENTS } from './schema.js';
 import {
   Code,
   Content,

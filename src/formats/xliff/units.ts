@@ -1,12 +1,14 @@
-import type { Key, Unit } from '../../model/index.js';
+import { type Document, type Key, keyId, type Unit } from '../../model/index.js';
+import { Readings } from '../kit/documents.js';
 import type { Growing } from '../kit/tree.js';
+import { notesWith, originalOf, rangeOf, unitsIn } from '../kit/xliff/nodes.js';
+import type { Note, Reading } from '../kit/xliff/nodes.js';
 import { lookup } from '../kit/xml/scope.js';
 import { SIZE_RESTRICTION } from './check-element.js';
 import { fragmentOf, plainText } from './fragment.js';
-import { notesWith } from '../kit/xliff/notes.js';
-import { originalOf, rangeOf, unitsIn, type Note, type Reading } from '../kit/xliff/nodes.js';
-import { FOR_REVIEW, STATES, hasSource } from './tree.js';
-import type { Container, Content, Part, Tree, UnitNode } from './tree.js';
+import { scan } from './scan.js';
+import { FOR_REVIEW, hasSource, STATES } from './tree.js';
+import type { Container, Content, FileNode, Part, Tree, UnitNode } from './tree.js';
 
 /** Units of a file: one per segment, in file order. */
 export function unitsOf(tree: Tree, { role, showsTargets }: Reading): Unit[] {
@@ -101,3 +103,42 @@ function maxLengthOf(unit: UnitNode, sized: boolean): number | undefined {
   }
   return undefined;
 }
+
+/** Facts kept for a parsed document; a copy is read again. */
+interface Memo {
+  readonly tree: Tree;
+  readonly reading: Reading;
+  /** As spelled in file names. */
+  readonly locale: string | undefined;
+  /** In a target: the ids of new `<file>`s, by the source's. */
+  readonly ids: ReadonlyMap<FileNode, string>;
+}
+
+export const memos = new Readings<Memo>();
+
+export function recall(document: Document): Memo {
+  return memos.of(document, ({ text, encoding, units }) => {
+    // A document read as target has the source beside every unit, and every file has units.
+    const role = units[0]?.source === undefined ? 'source' : 'target';
+    const reading = { role, showsTargets: false } as const;
+    return { tree: scan(text, { encoding }), reading, locale: undefined, ids: NO_IDS };
+  });
+}
+
+export const NO_IDS: ReadonlyMap<FileNode, string> = new Map();
+
+/** The segment at a key. */
+export function findPart(tree: Tree, key: Key): Part | undefined {
+  const [file = '', unit = ''] = key;
+  const node = tree.files.get(file)?.units.get(unit);
+  if (node === undefined || node.broken) return undefined;
+  let parts = partsOf.get(node);
+  if (parts === undefined) {
+    parts = new Map(segmentsOf(node).map(({ key: own, part }) => [keyId(own), part]));
+    partsOf.set(node, parts);
+  }
+  return parts.get(keyId(key));
+}
+
+/** The segments of each unit, by key, cached on lookup. */
+const partsOf = new WeakMap<UnitNode, ReadonlyMap<string, Part>>();

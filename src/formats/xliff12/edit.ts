@@ -1,41 +1,37 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key, RemoveEdit } from '../../model/index.js';
-import { sortEdits } from '../kit/edits.js';
-import type { PlacedInsert } from '../kit/edits.js';
+import { type PlacedInsert, sortEdits } from '../kit/edits.js';
 import { getOrSet } from '../kit/maps.js';
-import { applySplices, shifted } from '../kit/splices.js';
-import type { Splice } from '../kit/splices.js';
+import { applySplices, shifted, type Splice } from '../kit/splices.js';
 import {
   cutOut,
-  inTarget,
-  unitsIn,
   insertAt,
+  inTarget,
   laidOut,
   place,
   sameLanguage,
   shellOf,
   transplanted,
+  unitsIn,
 } from '../kit/xliff/nodes.js';
-import type { Tag, NewElement, Placement } from '../kit/xliff/nodes.js';
-import { whyLeftOut } from '../kit/xml/problems.js';
-import { partKey, recall, targetLanguage } from './memo.js';
-import type { Memo } from './memo.js';
-import type { Part } from './parts.js';
-import type { Tree, UnitNode, Container, FileNode, GroupNode, RootNode } from './tree.js';
+import type { NewElement, Placement, Tag } from '../kit/xliff/nodes.js';
+import { whyLeftOut } from '../kit/xliff/reader.js';
+import { type Memo, type Part, partKey, recall, targetLanguage } from './parts.js';
+import type { Tree, UnitNode, Container, FileNode, GroupNode, RootNode } from './scan.js';
 import {
   changedSource,
   dropTarget,
   languageSplice,
   originOf,
-  setSplices,
-  statesHabit,
   renderText,
+  setSplices,
+  stateOf,
+  statesHabit,
 } from './write.js';
 import type { StatedEdit, Writing } from './write.js';
 import { escapeAttribute } from '../kit/xml/escape.js';
 import { prefixOf, withPrefix } from '../kit/xml/scope.js';
 import { setAttribute } from '../kit/xml/tokens.js';
-import { stateOf } from './states.js';
 
 /**
  * A document after edits.

@@ -1,20 +1,16 @@
-import { keyId } from '../../model/index.js';
-import type { Codec, Document, Unit } from '../../model/index.js';
+import { type Codec, type Document, keyId, type Unit } from '../../model/index.js';
 import { fileFacts } from '../kit/documents.js';
 import type { Growing } from '../kit/tree.js';
-import { unitsIn, originalOf, rangeOf, sameLanguage } from '../kit/xliff/nodes.js';
+import { notesWith, originalOf, rangeOf, sameLanguage, unitsIn } from '../kit/xliff/nodes.js';
 import type { Note } from '../kit/xliff/nodes.js';
-import { leftOutOf, problemsOf } from '../kit/xml/problems.js';
+import { leftOutOf, problemsOf } from '../kit/xliff/reader.js';
 import { attributeAt } from '../kit/xml/tokens.js';
 import { applyEdits } from './edit.js';
-import { memos, read, recall, targetLanguage } from './memo.js';
-import type { Memo } from './memo.js';
+import { memos, rawOf, read, recall, targetLanguage, textOf } from './parts.js';
+import type { Memo, Part } from './parts.js';
 import { show } from './inline.js';
-import { notesWith } from '../kit/xliff/notes.js';
-import { rawOf, textOf } from './parts.js';
-import type { Part } from './parts.js';
 import { isMsgctxt } from './scan.js';
-import { stateOf } from './states.js';
+import { stateOf } from './write.js';
 
 function unitsFrom(memo: Memo): Unit[] {
   const { parts, reading, beside, plural } = memo;

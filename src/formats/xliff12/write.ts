@@ -3,17 +3,14 @@ import type { InsertEdit, Key, SetEdit, UnitState } from '../../model/index.js';
 import { firstLacking } from '../kit/encoding.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
 import { untranslatable } from '../kit/xliff/inline.js';
-import { cutOut, fill, isEmptyTag, originalOf, type Tag } from '../kit/xliff/nodes.js';
+import { cutOut, fill, gapBefore, gapStart, isEmptyTag, originalOf } from '../kit/xliff/nodes.js';
+import type { Tag } from '../kit/xliff/nodes.js';
 import { escapeAttribute, escapeText, isOneCdata, NOT_XML, styleOf } from '../kit/xml/escape.js';
-import { gapBefore, gapStart } from '../kit/xml/layout.js';
 import { missingDeclarations, prefixOf, withPrefix } from '../kit/xml/scope.js';
 import { dropAttribute, setAttribute, setNamespaces, withComments } from '../kit/xml/tokens.js';
 import { readItems, readTranslation } from './inline.js';
-import { type Memo, memos, partKey, recall } from './memo.js';
-import { type Part, rawOf, textOf } from './parts.js';
-import { isVersion1 } from './scan.js';
-import { isOpen, stateName } from './states.js';
-import type { Content, FileNode, Tree, UnitNode } from './tree.js';
+import { type Memo, memos, type Part, partKey, rawOf, recall, textOf } from './parts.js';
+import { type Content, type FileNode, isVersion1, type Tree, type UnitNode } from './scan.js';
 
 export interface Writing extends Memo {
   /** Existing targets are in another language and are removed. */
@@ -165,7 +162,7 @@ function newTarget(
   const said = source?.attributes['xml:lang'];
   const lang =
     said === undefined || language === undefined ? '' : ` xml:lang="${escapeAttribute(language)}"`;
-  const own = stateOf(edits);
+  const own = leastOf(edits);
   const old = edits[0]?.edit.oldState;
   const states = { old, isChanged: false };
   const isStated = hasStates || own === 'review' || old !== undefined;
@@ -249,7 +246,7 @@ function stateSplices(
 ): Splice[] {
   const splices: Splice[] = [];
   const { state: old, 'state-qualifier': qualifier } = target.attributes;
-  const state = stateOf(edits);
+  const state = leastOf(edits);
   const value = stateName(state, { old, isChanged });
   const isStated = old !== undefined || (hasStates && isChanged) || state === 'review';
   if (isStated && old !== value)
@@ -265,12 +262,12 @@ function approvalSplices(
   unit: UnitNode,
   { edits, isChanged, writing: { tree } }: StateChange,
 ): Splice[] {
-  if (unit.attributes['approved'] !== 'yes' || !isChanged || stateOf(edits) === 'final') return [];
+  if (unit.attributes['approved'] !== 'yes' || !isChanged || leastOf(edits) === 'final') return [];
   return [setAttribute(unit, { name: 'approved', value: 'no' }, tree.text)];
 }
 
 /** Of several segments, the least finished state. */
-function stateOf(edits: readonly PartEdit[]): UnitState {
+function leastOf(edits: readonly PartEdit[]): UnitState {
   const order: readonly UnitState[] = ['initial', 'review', 'translated', 'reviewed', 'final'];
   const states = edits.map(({ edit }) => order.indexOf(edit.state ?? 'translated'));
   return order[Math.min(...states)] ?? 'translated';
@@ -388,4 +385,53 @@ export function renderText({ key, text, source, old, like = old }: NewText, tree
   return isOneCdata(model) && fitsCdata
     ? `<![CDATA[${text.replaceAll('\n', tree.newline)}]]>`
     : withComments(oldRaw, write(text));
+}
+
+/** Meanings of a `<target>`'s `state` (XLIFF 1.2 section 2.3, `state`). */
+const MEANINGS: ReadonlyMap<string, UnitState> = new Map<string, UnitState>([
+  ['new', 'initial'],
+  ['needs-translation', 'initial'],
+  ['needs-l10n', 'initial'],
+  // There is a text to adapt.
+  ['needs-adaptation', 'translated'],
+  ['needs-review-translation', 'review'],
+  ['needs-review-adaptation', 'review'],
+  ['needs-review-l10n', 'review'],
+  ['translated', 'translated'],
+  ['signed-off', 'reviewed'],
+  ['final', 'final'],
+]);
+
+const NAMES: Readonly<Record<UnitState, string>> = {
+  initial: 'new',
+  translated: 'translated',
+  review: 'needs-review-translation',
+  reviewed: 'signed-off',
+  final: 'final',
+};
+
+/** The state of a text; `approved="yes"` takes precedence over `state`. */
+export function stateOf(
+  state: string | undefined,
+  approved: string | undefined,
+): UnitState | undefined {
+  return approved === 'yes' ? 'final' : MEANINGS.get(state ?? '');
+}
+
+/** Whether a text with this state still needs work. */
+function isOpen(state: string): boolean {
+  return /^(?:initial|review)$/.test(MEANINGS.get(state) ?? '');
+}
+
+/**
+ * The `state` of a `<target>` to write. One that means the same stays as it is, and one that only its
+ * tool knows stays with its text.
+ */
+function stateName(
+  state: UnitState,
+  { old, isChanged }: { readonly old?: string | undefined; readonly isChanged: boolean },
+): string {
+  if (old === undefined || (isChanged && old === 'needs-adaptation')) return NAMES[state];
+  const meaning = MEANINGS.get(old) ?? (isChanged ? undefined : state);
+  return meaning === state ? old : NAMES[state];
 }

@@ -14,19 +14,33 @@ import { skipLineEnd } from '../kit/layout.js';
 import { renamesIn } from '../kit/renames.js';
 import { applySplices, type Splice } from '../kit/splices.js';
 import { about } from './about.js';
-import { placeOf, readHeader, writeBlock } from './block.js';
-import { flowSplices, type Changes } from './flow-splices.js';
-import { habitsOf, isFlowStyle, isSpaced, neighbourStyle, type Habits } from './habits.js';
-import { isId, namerOf } from './id-lists.js';
-import { endOfLines, isBlankLine, lineEnd, startOfLine, startsLine } from './lines.js';
-import { commentBlock, startOfComments } from './notes.js';
+import { isRaw, placeOf, readHeader, writeBlock, writeKey, writeScalar } from './scalar.js';
+import {
+  flowSplices,
+  habitsOf,
+  isSpaced,
+  neighbourStyle,
+  renderBlock,
+  renderFlowCollection,
+  tagAround,
+  tagOf,
+} from './render.js';
+import type { Changes, Habits } from './render.js';
+import { isId, namerOf } from './walk.js';
+import {
+  commentBlock,
+  endOfLines,
+  isBlankLine,
+  lineEnd,
+  startOfComments,
+  startOfLine,
+  startsLine,
+} from './lines.js';
 import { entryAt, outlines, type Collection, type Entry, type Outline } from './outline.js';
 import { parseYaml } from './parse.js';
 import { placeInserts, type NewNode } from './places.js';
 import { namedNodes } from './renames.js';
-import { renderBlock, renderFlowCollection, tagAround, tagOf } from './render.js';
-import { isRaw } from './resolve.js';
-import { writeKey, writeScalar } from './scalar.js';
+import { isFlowStyle } from './scalar.js';
 
 /** A U+FEFF in an indentation or at the end of a line, which counts as part of a key. */
 const STRAY_BOM = /[\n\r] *\ufeff|[^]\ufeff[ \t]*(?:[\r\n]|$)/;

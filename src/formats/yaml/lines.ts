@@ -1,4 +1,6 @@
+import { startOfOwn } from '../kit/comments-above.js';
 import { BOM, isLineEnd, skipLineEnd } from '../kit/layout.js';
+import type { Entry } from './outline.js';
 
 /** Offset of the end of the line that contains `offset`, before its line end. */
 export function lineEnd(source: string, offset: number): number {
@@ -32,7 +34,7 @@ function firstCharacter(source: string, start: number): number {
  * Start of the comment lines directly above the line that starts at `line`, at least `bound`, and
  * only comments indented at most to `column`. `line` itself if there are none.
  */
-export function commentsAbove(
+function commentsAbove(
   source: string,
   line: number,
   { bound, column }: { readonly bound: number; readonly column: number },
@@ -83,7 +85,7 @@ export function isBlankLine(source: string, start: number): boolean {
 }
 
 /** The comment after a value on its line, without `#` and blanks. */
-export function commentBehind(source: string, end: number): string | undefined {
+function commentBehind(source: string, end: number): string | undefined {
   let at = firstCharacter(source, end);
   if (source.charCodeAt(at) === 44) at = firstCharacter(source, at + 1);
   if (source.charCodeAt(at) !== 35 || at === end) return undefined;
@@ -91,7 +93,7 @@ export function commentBehind(source: string, end: number): string | undefined {
 }
 
 /** The comment lines of a slice, one text per line. */
-export function commentTexts(slice: string): string[] {
+function commentTexts(slice: string): string[] {
   return slice
     .split(/\r\n|\n/)
     .map((line) => line.trim())
@@ -101,4 +103,35 @@ export function commentTexts(slice: string): string[] {
 
 function stripHash(comment: string): string {
   return comment.replace(/^#+/, '').trim();
+}
+
+/** The comment lines directly above an entry and the comment after its value. */
+export function noteOf(source: string, entry: Entry, bound: number): string | undefined {
+  const texts = commentTexts(source.slice(...commentBlock(source, entry, bound)));
+  const behind =
+    entry.style === 'block' ? headerComment(source, entry) : commentBehind(source, entry.end);
+  if (behind !== undefined) texts.push(behind);
+  const note = texts.join('\n').trim();
+  return note === '' ? undefined : note;
+}
+
+/** How a commented-out entry starts, as opposed to a remark such as `Note: …`. */
+const OUT = /^(?:"[^"\n]*"|'[^'\n]*'|[a-z][\w.-]*):[ \t]+(?:"[^"\n]*"|'[^'\n]*'|[|>][+-]?)$/;
+
+/** Start of the comment lines that belong to an entry. */
+export function startOfComments(source: string, entry: Entry, bound: number): number {
+  const [start, end] = commentBlock(source, entry, bound);
+  return startOfOwn(source, { start, end }, OUT);
+}
+
+/** Range of the comment lines directly above an entry; empty if there are none. */
+export function commentBlock(source: string, entry: Entry, bound: number): [number, number] {
+  if (!startsLine(source, entry.start)) return [entry.start, entry.start];
+  const line = startOfLine(source, entry.start);
+  return [commentsAbove(source, line, { bound, column: entry.start - line }), line];
+}
+
+function headerComment(source: string, { valueStart }: Entry): string | undefined {
+  const header = source.slice(valueStart, lineEnd(source, valueStart));
+  return /^\S+[ \t]+#+(.*)$/.exec(header)?.[1]?.trim();
 }

@@ -1,12 +1,10 @@
-import { EditError, formatKey } from '../../model/index.js';
-import type { InsertEdit, Key } from '../../model/index.js';
+import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
 import { noRoom, outOfTurn, type PlacedInsert } from '../kit/edits.js';
 import { getOrSet } from '../kit/maps.js';
-import { namingOf, type Naming } from './naming.js';
-import { isId } from './id-lists.js';
 import { baseOf, entriesByName, sourceEntry } from './outline.js';
-import type { FlowStyle } from './scalar.js';
 import type { Collection, Entry, Outline } from './outline.js';
+import { isId } from './walk.js';
+import { type FlowStyle, isFlowStyle } from './scalar.js';
 
 /** A new unit, or a new container of units. */
 export interface NewNode {
@@ -24,7 +22,7 @@ export interface NewNode {
 }
 
 /** The places of all inserts. */
-export interface Places {
+interface Places {
   /** New entries of a collection after one of its entries, or (undefined) before the first. */
   readonly slots: Map<Collection, Map<Entry | undefined, NewNode[]>>;
   /** New content of empty entries. */
@@ -271,4 +269,32 @@ function notByName({ key }: InsertEdit, depth: number): EditError {
   const list = depth === 0 ? 'the file' : `"${formatKey(key.slice(0, depth))}"`;
   const message = `"${formatKey(key)}" cannot be written: ${list} is a sequence, and "${key[depth] ?? ''}" is not an index.`;
   return new EditError('not-writable', key, message);
+}
+
+/** How a new element is named by its id. */
+export interface Naming {
+  /** The member with its name. */
+  readonly by: string;
+  /** Style of the ids beside it; undefined if there are none. */
+  readonly style: FlowStyle | undefined;
+}
+
+/**
+ * Undefined for an element without an id, or in a list that is keyed by index.
+ * @param list the collection that it goes to, if it exists
+ */
+function namingOf(
+  edit: InsertEdit,
+  element: Key,
+  list: Collection | undefined,
+): Naming | undefined {
+  const { entry } = sourceEntry(edit, element) ?? {};
+  const by = (list ?? entry?.parent)?.namedBy;
+  const isNamed = entry === undefined || entry.child?.entries.some(isId) === true;
+  return by !== undefined && isNamed ? { by, style: idStyle(list) } : undefined;
+}
+
+function idStyle(list: Collection | undefined): FlowStyle | undefined {
+  const style = list?.entries[0]?.child?.entries.find(isId)?.style;
+  return style !== undefined && isFlowStyle(style) ? style : undefined;
 }

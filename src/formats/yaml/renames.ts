@@ -2,7 +2,7 @@ import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Document, Key, Range } from '../../model/index.js';
 import type { NamedNodes } from '../kit/renames.js';
 import type { Node } from '../kit/tree.js';
-import type { Habits } from './habits.js';
+import type { Habits } from './render.js';
 import { entryAt, type Entry, type Outline } from './outline.js';
 import { MAX_KEY, writeScalar } from './scalar.js';
 

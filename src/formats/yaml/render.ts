@@ -1,17 +1,31 @@
-import { EditError, formatKey } from '../../model/index.js';
-import { readHeader, writeBlock } from './block.js';
-import { isFlowStyle } from './habits.js';
-import type { Habits } from './habits.js';
-import { commentBlock, startOfComments } from './notes.js';
-import { sourceEntry } from './outline.js';
-import type { Entry, Found } from './outline.js';
-import type { NewNode } from './places.js';
-import { readsAsOther } from './resolve.js';
-import { MAX_KEY, writeKey, writeScalar } from './scalar.js';
-import type { FlowStyle } from './scalar.js';
-import type { Naming } from './naming.js';
+import { type Document, EditError, formatKey } from '../../model/index.js';
+import { isLetter } from '../kit/letter.js';
+import type { Splice } from '../kit/splices.js';
+import {
+  commentBlock,
+  endOfLines,
+  isBlankLine,
+  lineEnd,
+  startOfComments,
+  startOfLine,
+  startsLine,
+} from './lines.js';
+import { type Collection, type Entry, type Found, type Outline, sourceEntry } from './outline.js';
+import type { Naming, NewNode } from './places.js';
+import {
+  hasNonAscii,
+  MAX_KEY,
+  readHeader,
+  readsAsOther,
+  writeBlock,
+  writeKey,
+  writeScalar,
+} from './scalar.js';
+import type { AsciiEscapes, FlowStyle } from './scalar.js';
+import { isId } from './walk.js';
+import { isFlowStyle } from './scalar.js';
 
-export interface RenderContext {
+interface RenderContext {
   readonly habits: Habits;
   /** Style of the neighbours' values, if they agree. */
   readonly style: FlowStyle | undefined;
@@ -81,7 +95,7 @@ function childColumn(
 }
 
 /** A new entry of a flow collection. */
-export function renderFlow(node: NewNode, kind: 'map' | 'seq', context: RenderContext): string {
+function renderFlow(node: NewNode, kind: 'map' | 'seq', context: RenderContext): string {
   const origin = originOf(node);
   const value = flowValue(node, origin, context);
   if (kind === 'seq') return value;
@@ -234,4 +248,295 @@ function idOf({ key: element, name, edit }: NewNode, { by, style }: Naming): New
     ...{ name: by, key, children: undefined, kind: 'leaf', naming: undefined, style },
     edit: { op: 'insert', key, text: name, after: null, ...(from && { from }) },
   };
+}
+
+/** The style of a file, which new text follows. */
+export interface Habits {
+  readonly newline: string;
+  /** Columns of one level. */
+  readonly step: number;
+  readonly quotes: 'single' | 'double';
+  /** The style of most values. Undefined if the file has none. */
+  readonly style: FlowStyle | undefined;
+  /** Characters beyond ASCII are escaped like these. */
+  readonly ascii: AsciiEscapes | undefined;
+  /** Sequences are in the column of their key. */
+  readonly flush: boolean;
+  /** The file has authors' comments. */
+  readonly notes: boolean;
+}
+
+export function habitsOf(document: Document, outline: Outline): Habits {
+  const count = { plain: 0, single: 0, double: 0 };
+  for (const { style } of outline.leaves) if (isFlowStyle(style)) count[style] += 1;
+  const { plain, single, double } = count;
+  const quotes = single > double ? 'single' : 'double';
+  const quoted = Math.max(single, double);
+  return {
+    newline: document.newline,
+    step: document.indent.length || 2,
+    quotes,
+    style: plain + quoted === 0 ? undefined : plain >= quoted ? 'plain' : quotes,
+    ascii: asciiEscapes(document.text, outline),
+    flush: outline.leaves.some(({ parent }) => isFlush(parent)),
+    notes: document.units.some(({ note }) => note !== undefined),
+  };
+}
+
+/** Undefined if characters are not escaped. */
+function asciiEscapes(text: string, { leaves }: Outline): AsciiEscapes | undefined {
+  const escapes = text.match(/\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8})/g);
+  if (escapes === null || hasNonAscii(text.replace(/^\ufeff/, ''))) return undefined;
+  const codes = escapes.map((one) => parseInt(one.slice(2), 16));
+  // Programs that escape characters write no block scalars. People do, and escape characters that
+  // their keyboard lacks.
+  const isByHand = leaves.some(({ style }) => style === 'block');
+  const isOfLetters = (code: number): boolean =>
+    isByHand ? /\p{L}/u.test(String.fromCodePoint(code)) : isLetter(code);
+  const letters = codes.some((code) => code > 0x7f && code <= 0x10ffff && isOfLetters(code));
+  return {
+    letters,
+    hidden: new Set(codes.filter((code) => code > 0x7f || !isLetter(code))),
+    short: escapes.some((one) => one.startsWith('\\x')) || !escapes.some(isWideForm),
+    lower: escapes.some((one) => /[a-f]/.test(one.slice(2))),
+  };
+}
+
+/** Whether an escape has two more digits than needed: `\u00e9`. */
+function isWideForm(escape: string): boolean {
+  return escape.startsWith('\\u00');
+}
+
+function isFlush({ kind, flow, column, owner }: Collection): boolean {
+  if (kind !== 'seq' || flow || owner === undefined) return false;
+  return owner.parent.kind === 'map' && !owner.parent.flow && owner.parent.column === column;
+}
+
+/**
+ * The style of new values beside these entries: theirs if they agree; units take precedence over
+ * containers.
+ */
+export function neighbourStyle(
+  before: Entry | undefined,
+  after: Entry | undefined,
+): FlowStyle | undefined {
+  const both = [before, after].filter((entry) => entry !== undefined);
+  const units = both.filter(({ child }) => child === undefined);
+  const styles = (units.length > 0 ? units : both).map(leafStyle).filter(isFlowStyle);
+  return styles.every((style) => style === styles[0]) ? styles[0] : undefined;
+}
+
+function leafStyle(entry: Entry): Entry['style'] {
+  let leaf = entry;
+  for (let next = firstText(leaf); next !== undefined; next = firstText(leaf)) leaf = next;
+  return leaf.style;
+}
+
+function firstText({ child }: Entry): Entry | undefined {
+  return child?.entries.find((entry) => !isId(entry));
+}
+
+/** Whether blank lines separate most entries of a block collection. */
+export function isSpaced(source: string, { entries, column }: Collection): boolean {
+  const pairs = entries.slice(0, 50);
+  const gaps = pairs.slice(0, -1);
+  const blank = gaps.filter(({ end }) => isBlankLine(source, endOfLines(source, end, column)));
+  return gaps.length > 0 && blank.length * 2 > gaps.length;
+}
+
+export interface Changes {
+  readonly source: string;
+  readonly habits: Habits;
+  readonly gone: ReadonlySet<Entry>;
+  /** New entries after an entry, or (undefined) before the first. */
+  readonly slots: ReadonlyMap<Entry | undefined, readonly NewNode[]>;
+}
+
+/**
+ * Splices for entries that are removed from and added to `{}` or `[]`, with the commas between
+ * them.
+ */
+export function flowSplices(collection: Collection, changes: Changes): Splice[] {
+  const { entries } = collection;
+  const { gone, slots } = changes;
+  const splices: Splice[] = [];
+  let kept: Entry | undefined;
+  // New entries before a removed one are part of its run.
+  let waiting = render(collection, changes, undefined);
+  let index = 0;
+  while (index < entries.length) {
+    const first = entries[index];
+    if (first === undefined) break;
+    if (!gone.has(first)) {
+      if (waiting.length > 0) splices.push(before(changes, first, waiting));
+      waiting = render(collection, changes, first);
+      kept = first;
+      index += 1;
+      const next = entries[index];
+      if (waiting.length === 0 || (next !== undefined && gone.has(next))) continue;
+      splices.push(...behind(changes, { entry: first, next }, waiting));
+      waiting = [];
+      continue;
+    }
+    const added = waiting;
+    waiting = [];
+    let last = first;
+    for (; index < entries.length; index += 1) {
+      const entry = entries[index];
+      if (entry === undefined || !gone.has(entry)) break;
+      added.push(...render(collection, changes, entry));
+      last = entry;
+    }
+    const run = { first, last, kept, next: entries[index] };
+    splices.push(...replaceRun(changes, run, added));
+  }
+  if (entries.length === 0 && slots.size > 0) return [];
+  return splices;
+}
+
+interface Run {
+  readonly first: Entry;
+  readonly last: Entry;
+  /** The remaining entries on both sides. */
+  readonly kept: Entry | undefined;
+  readonly next: Entry | undefined;
+}
+
+function replaceRun({ source, habits }: Changes, run: Run, added: readonly string[]): Splice[] {
+  const { first, last, kept, next } = run;
+  if (next !== undefined) {
+    const text = added.map((item) => `${item}, `).join('');
+    const start = leadOf(source, first, kept?.end);
+    const end = leadOf(source, next, last.end);
+    // Lines and comments around entries on separate lines are removed and added with them.
+    if (start !== undefined && end !== undefined)
+      return [
+        {
+          start,
+          end,
+          text: added.map((item) => lineOf(source, first, item) + habits.newline).join(''),
+        },
+      ];
+    return [{ start: first.start, end: next.start, text }];
+  }
+  if (kept !== undefined) {
+    const tail = tailOf(source, kept.end);
+    const start = leadOf(source, first, kept.end);
+    const end = tailOf(source, last.end);
+    if (added.length > 0 && isCommented(tail, kept)) {
+      const gap = habits.newline + indentBelow(source, { entry: kept, next: first });
+      const text = gap + added.join(`,${gap}`) + (end.comma === -1 ? '' : ',');
+      const comma = tail.comma === -1 ? [splice(kept.end, ',')] : [];
+      return [...comma, { start: tail.end, end: end.end, text }];
+    }
+    // If lines start with commas, the text after an entry is not after a comma.
+    if (added.length === 0 && tail.comma === -1 && tail.end > kept.end && end.endsLine)
+      return [{ start: tail.end, end: end.end, text: '' }];
+    if (added.length > 0 || start === undefined || tail.comma === -1 || !end.endsLine) {
+      const text = added.map((item) => `, ${item}`).join('');
+      return [{ start: kept.end, end: last.end, text }];
+    }
+    const gone = { start: tail.end, end: end.end, text: '' };
+    return end.comma === -1 ? [{ start: tail.comma, end: tail.comma + 1, text: '' }, gone] : [gone];
+  }
+  return [{ start: first.start, end: last.end, text: added.join(', ') }];
+}
+
+/** Start of an entry's line or of the comments above it; undefined if it shares its line. */
+function leadOf(source: string, entry: Entry, bound = 0): number | undefined {
+  if (!startsLine(source, entry.start)) return undefined;
+  return startOfComments(source, entry, bound);
+}
+
+interface Tail {
+  /** Offset of the comma after an entry; -1 if there is none. */
+  readonly comma: number;
+  /** Offset after the comma and the comment that follows on its line. */
+  readonly end: number;
+  /** Nothing else is on the line. */
+  readonly endsLine: boolean;
+}
+
+function tailOf(source: string, end: number): Tail {
+  let at = skipBlanks(source, end);
+  const hasComma = source.charCodeAt(at) === 44;
+  const commaAt = hasComma ? at : -1;
+  const behind = hasComma ? at + 1 : end;
+  at = skipBlanks(source, behind);
+  const isComment = source.charCodeAt(at) === 35 && at > behind;
+  const stop = isComment ? lineEnd(source, at) : behind;
+  return { comma: commaAt, end: stop, endsLine: lineEnd(source, end) === skipBlanks(source, stop) };
+}
+
+/** Whether a comment ends the line of an entry. */
+function isCommented({ comma, end, endsLine }: Tail, entry: Entry): boolean {
+  return end > Math.max(entry.end, comma + 1) && endsLine;
+}
+
+function skipBlanks(source: string, from: number): number {
+  let at = from;
+  while (source.charCodeAt(at) === 32 || source.charCodeAt(at) === 9) at += 1;
+  return at;
+}
+
+/** A new entry on its own line, like its neighbour. */
+function lineOf(source: string, { start }: Entry, item: string): string {
+  const line = startOfLine(source, start);
+  return `${source.slice(line, start)}${item},`;
+}
+
+function render(
+  collection: Collection,
+  { habits, slots }: Changes,
+  entry: Entry | undefined,
+): string[] {
+  const nodes = slots.get(entry) ?? [];
+  if (nodes.length === 0) return [];
+  const next = collection.entries[entry === undefined ? 0 : entry.index + 1];
+  const style = neighbourStyle(entry, next);
+  return nodes.map((node) => renderFlow(node, collection.kind, { habits, style }));
+}
+
+function before(changes: Changes, entry: Entry, added: readonly string[]): Splice {
+  const { source, habits } = changes;
+  const lead = leadOf(source, entry);
+  if (lead === undefined) return splice(entry.start, added.map((item) => `${item}, `).join(''));
+  const lines = added.map((item) => lineOf(source, entry, item) + habits.newline);
+  return splice(lead, lines.join(''));
+}
+
+/** Where new entries go: after one, and before the next one, if any. */
+interface Spot {
+  readonly entry: Entry;
+  readonly next: Entry | undefined;
+}
+
+/** After the comment of an entry, if that ends its line. */
+function behind({ source, habits }: Changes, spot: Spot, added: readonly string[]): Splice[] {
+  const { entry } = spot;
+  const tail = tailOf(source, entry.end);
+  const { comma, end } = tail;
+  const hasComment = isCommented(tail, entry);
+  const indent = hasComment ? indentBelow(source, spot) : indentOf(source, entry);
+  const gap = indent === undefined ? ' ' : habits.newline + indent;
+  if (!hasComment) return [splice(entry.end, added.map((item) => `,${gap}${item}`).join(''))];
+  if (comma !== -1) return [splice(end, added.map((item) => `${gap}${item},`).join(''))];
+  return [splice(entry.end, ','), splice(end, gap + added.join(`,${gap}`))];
+}
+
+/** Indentation of an entry that has its own line. */
+function indentOf(source: string, { start }: Entry): string | undefined {
+  return startsLine(source, start) ? source.slice(startOfLine(source, start), start) : undefined;
+}
+
+/** Indentation of the line below a comment. */
+function indentBelow(source: string, { entry, next }: Spot): string {
+  const known = indentOf(source, entry) ?? (next && indentOf(source, next));
+  if (known !== undefined) return known;
+  const line = startOfLine(source, entry.start);
+  return `${source.slice(line, skipBlanks(source, line))}  `;
+}
+
+function splice(at: number, text: string): Splice {
+  return { start: at, end: at, text };
 }

@@ -1,19 +1,21 @@
 import { isAlias, isMap, isScalar } from 'yaml';
-import type { ParsedNode, Scalar, YAMLMap } from 'yaml';
-import { formatKey } from '../../model/index.js';
-import type { Key, Problem, Unit } from '../../model/index.js';
-import { formatError } from '../kit/unusable.js';
+import type { CST, ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { formatKey, type Key, type Problem, type Unit } from '../../model/index.js';
+import { isTranslation, isUsableId, type Listed, mayName, namesOf } from '../kit/id-lists.js';
 import { positions } from '../kit/positions.js';
-import type { Composed } from './compose.js';
-import { noteOf } from './notes.js';
-import type { Collection, Entry, Style } from './outline.js';
-import { isRaw } from './resolve.js';
-import { itemsById, namerOf } from './id-lists.js';
-import { columnOf, itemsOf, keyName } from './items.js';
-import type { Item } from './items.js';
 import { sameLocale } from '../kit/root-key.js';
+import { formatError } from '../kit/unusable.js';
+import { noteOf, startOfLine } from './lines.js';
+import type { Collection, Entry, Style } from './outline.js';
+import { isRaw } from './scalar.js';
 
-export interface Walked {
+export interface Composed {
+  readonly contents: ParsedNode | null;
+  /** Whether there is a `%YAML 1.1` directive. */
+  readonly yaml11: boolean;
+}
+
+interface Walked {
   readonly units: readonly Unit[];
   readonly leaves: readonly Entry[];
   readonly documents: readonly Collection[];
@@ -53,7 +55,7 @@ interface Place {
   readonly counts: boolean;
 }
 
-export interface WalkInput {
+interface WalkInput {
   readonly text: string;
   readonly source: string;
   readonly documents: readonly Composed[];
@@ -341,4 +343,165 @@ function notACollection(walk: Walk, offset: number): Error {
   return formatError('syntax', 'expected a mapping of keys to texts.', {
     ...{ text: walk.text, offset, file: walk.file },
   });
+}
+
+/** A pair or item of a collection with its offsets, the same for all four kinds of collections. */
+interface Item {
+  readonly name: string;
+  readonly node: ParsedNode | null;
+  readonly start: number;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  readonly keyAnchor: string | undefined;
+  readonly slot: number;
+  readonly hasColon: boolean;
+}
+
+function itemsOf(node: YAMLMap.Parsed | YAMLSeq.Parsed, source: string): readonly Item[] {
+  return isMap(node) ? pairsOf(node, source) : elementsOf(node);
+}
+
+function pairsOf(map: YAMLMap.Parsed, source: string): readonly Item[] {
+  return map.items.map(({ key, value, srcToken }) => {
+    const { start = [], sep = [] } = srcToken ?? {};
+    const [keyStart, keyEnd] = placeOf(key, start, sep);
+    return {
+      name: keyName(key, source),
+      node: value,
+      start: firstOffset(start) ?? keyStart,
+      keyStart,
+      keyEnd,
+      keyAnchor: anchorOf(key),
+      slot: lastEnd(sep) ?? keyEnd,
+      hasColon: sep.some(({ type }) => type === 'map-value-ind'),
+    };
+  });
+}
+
+/**
+ * Corrects the place of an empty key (`: text`), which the parser puts at the end of the previous
+ * entry.
+ */
+function placeOf(
+  { range }: ParsedNode,
+  start: readonly CST.SourceToken[],
+  sep: readonly CST.SourceToken[],
+): readonly [start: number, end: number] {
+  const colon = range[0] === range[1] && !start.some(isSignificant) ? firstOffset(sep) : undefined;
+  return colon === undefined ? [range[0], range[1]] : [colon, colon];
+}
+
+/** 0-based column of the items of a block collection. */
+function columnOf(
+  { range, srcToken }: YAMLMap.Parsed | YAMLSeq.Parsed,
+  [first]: readonly Item[],
+  source: string,
+): number {
+  const hasNoKey = first !== undefined && first.keyStart === first.keyEnd && first.keyStart >= 0;
+  // The parser assigns a tag or an anchor before an empty key to the whole mapping.
+  if (hasNoKey && srcToken?.type === 'block-map') return srcToken.indent;
+  const start = first?.start ?? range[0];
+  return start - startOfLine(source, start);
+}
+
+/** A key's segment: the text of a scalar, the source of anything else. */
+function keyName(key: ParsedNode, source: string): string {
+  if (isScalar(key)) return typeof key.value === 'string' ? key.value : key.source;
+  return source.slice(key.range[0], key.range[1]);
+}
+
+function anchorOf(node: ParsedNode): string | undefined {
+  return 'anchor' in node ? node.anchor : undefined;
+}
+
+function elementsOf(seq: YAMLSeq.Parsed): readonly Item[] {
+  const token = seq.srcToken;
+  const sources = token !== undefined && 'items' in token ? token.items.filter(isElement) : [];
+  return seq.items.map((node, index) => {
+    const start = sources[index]?.start ?? [];
+    const begin = firstOffset(start) ?? node.range[0];
+    return {
+      name: String(index),
+      node,
+      start: begin,
+      keyStart: -1,
+      keyEnd: -1,
+      keyAnchor: undefined,
+      slot: lastEnd(start) ?? begin,
+      hasColon: true,
+    };
+  });
+}
+
+/** False for what the composer skips: comments and commas after the last item. */
+function isElement({ start, key, sep, value }: CST.CollectionItem): boolean {
+  return Boolean(value ?? key ?? sep) || start.some(isSignificant);
+}
+
+function isSignificant({ type }: CST.SourceToken): boolean {
+  return type !== 'space' && type !== 'newline' && type !== 'comment' && type !== 'comma';
+}
+
+function firstOffset(tokens: readonly CST.SourceToken[]): number | undefined {
+  return tokens.find(isSignificant)?.offset;
+}
+
+function lastEnd(tokens: readonly CST.SourceToken[]): number | undefined {
+  const token = tokens.findLast(isSignificant);
+  return token && token.offset + token.source.length;
+}
+
+/**
+ * The items of a sequence by a member of its elements, and its name; undefined if they are keyed by
+ * index.
+ */
+function itemsById(
+  seq: YAMLSeq.Parsed,
+  items: readonly Item[],
+  source: string,
+): { readonly by: string; readonly items: readonly Item[] } | undefined {
+  if (!items.some(({ node }) => isMap(node))) return undefined;
+  const found = namesOf(seq.items.map((element) => listed(element, source)));
+  if (found === undefined) return undefined;
+  const { by, names } = found;
+  return { by, items: items.map((item, index) => ({ ...item, name: names[index] ?? item.name })) };
+}
+
+/** Whether an entry is the id by which its element is keyed. */
+export function isId({ name, parent }: Entry): boolean {
+  return namerOf(parent) === name;
+}
+
+/** The member that names a mapping, if it is an element of such a list. */
+export function namerOf({ kind, owner }: Collection): string | undefined {
+  return kind === 'map' ? owner?.parent.namedBy : undefined;
+}
+
+function listed(element: ParsedNode, source: string): Listed {
+  const ids = new Map<string, { id: string; isText: boolean }>();
+  const texts: string[] = [];
+  for (const { key, value } of isMap(element) ? element.items : []) {
+    const name = keyName(key, source);
+    const id = mayName(name) && isScalar(value) ? idOf(value) : undefined;
+    if (id !== undefined) ids.set(name, { id, isText: isTextScalar(value) });
+    if (isTranslation(name) || holdsText(value)) texts.push(name);
+  }
+  return { ids, texts };
+}
+
+function idOf({ value, range }: ParsedNode & { value: unknown }): string | undefined {
+  if (typeof value !== 'string' || range[0] === range[1] || value === 'null') return undefined;
+  return isUsableId(value) ? value : undefined;
+}
+
+function isTextScalar(node: ParsedNode | null): boolean {
+  if (!isScalar(node) || typeof node.value !== 'string') return false;
+  const plain = node.type === 'PLAIN';
+  return !isRaw({ value: node.value, plain, tag: node.tag, yaml11: false });
+}
+
+function holdsText(value: ParsedNode | null): boolean {
+  if (value === null) return false;
+  if ('items' in value) return value.items.length > 0;
+  return isTextScalar(value);
 }

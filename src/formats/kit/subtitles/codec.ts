@@ -10,21 +10,15 @@ import type {
   Unit,
 } from '../../../model/index.js';
 import { fileFacts, Readings } from '../documents.js';
-import { applySplices } from '../splices.js';
-import type { Splice } from '../splices.js';
+import { applySplices, type Splice } from '../splices.js';
 import type { Growing } from '../tree.js';
 import { formatError, rejectUnusable } from '../unusable.js';
-import { rejectBadTimes } from './bad-times.js';
-import { startOf } from './cues.js';
-import type { Cue } from './cues.js';
+import { type Cue, rejectBadTimes, startOf } from './cues.js';
 import { editCues } from './edit.js';
-import { textOf, MOST_CUES } from './group.js';
-import type { Group } from './group.js';
-import { editForm, formRange, formState } from './other-forms.js';
-import type { CueForm } from './other-forms.js';
+import { type Group, isForeign, MOST_CUES, shownKeys, textOf } from './group.js';
+import { type CueForm, editForm, formRange, formState } from './other-forms.js';
 import { State } from './state.js';
-import { isForeign, shownKeys } from './target-groups.js';
-import { hasTags } from './tags.js';
+import { hasTags } from './seam.js';
 
 /** The format-specific part of a subtitle codec. */
 export interface SubtitleFormat extends FormatFacts {

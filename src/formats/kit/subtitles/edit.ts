@@ -3,16 +3,20 @@ import type { Document, Edit, InsertEdit, Key, SetEdit } from '../../../model/in
 import { sortEdits } from '../edits.js';
 import { detectNewline, newLineAt } from '../layout.js';
 import { getOrSet } from '../maps.js';
-import { applySplices } from '../splices.js';
-import type { Splice } from '../splices.js';
-import { isAfterBlankLine, newlineOf, startOfBlock, indexOf, numberOf } from './cues.js';
-import type { Cue } from './cues.js';
-import { textOf } from './group.js';
-import type { Group } from './group.js';
+import { applySplices, type Splice } from '../splices.js';
+import {
+  type Cue,
+  formatTime,
+  indexOf,
+  isAfterBlankLine,
+  looksLikeTimes,
+  newlineOf,
+  numberOf,
+  startOfBlock,
+} from './cues.js';
+import { type Group, textOf } from './group.js';
 import { normalizeText, linesOf } from './seam.js';
 import type { State } from './state.js';
-import { formatTime } from './names.js';
-import { looksLikeTimes } from './bad-times.js';
 import { sentenceMarks, share, widthOf } from './share.js';
 
 /** The state of the document that an edit's `from` names; undefined if it is in another format. */

@@ -1,14 +1,10 @@
-import { EditError } from '../../../model/index.js';
-import type { Document, Edit, Range } from '../../../model/index.js';
+import { type Document, type Edit, EditError, type Range } from '../../../model/index.js';
 import { detectNewline, isLineEnd, lineStart, skipLineEnd } from '../layout.js';
 import { getOrSet } from '../maps.js';
-import { applySplices } from '../splices.js';
-import type { Splice } from '../splices.js';
+import { applySplices, type Splice } from '../splices.js';
 import { formatError } from '../unusable.js';
-import { readCues } from './cues.js';
-import type { Cue } from './cues.js';
+import { type Cue, formatTime, readCues } from './cues.js';
 import { editCues } from './edit.js';
-import { formatTime } from './names.js';
 import { State } from './state.js';
 
 // Cues of other forms than SubRip's are edited as SubRip: a copy of the file in that form has the name of each cue behind its

@@ -1,5 +1,13 @@
-import { hasUnspaced, isDialogue, isUnspaced, seam } from './seam.js';
-import { closing, openTags, tagRanges, withoutTags } from './tags.js';
+import {
+  closing,
+  hasUnspaced,
+  isDialogue,
+  isUnspaced,
+  openTags,
+  seam,
+  tagRanges,
+  withoutTags,
+} from './seam.js';
 
 /** A place where a text can be split; a space that the seam restores is left out. */
 interface Cut {

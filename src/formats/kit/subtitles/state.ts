@@ -1,13 +1,9 @@
-import { keyId } from '../../../model/index.js';
-import type { Key, Recall } from '../../../model/index.js';
+import { type Key, keyId, type Recall } from '../../../model/index.js';
 import { alignCues, type Alignment } from './align.js';
-import { readCues, startOf, type Cue, type CueOptions } from './cues.js';
-import { cueText, groupCues, type Group } from './group.js';
-import { linesOf } from './seam.js';
-import { namer } from './names.js';
+import { type Cue, type CueOptions, namer, readCues, startOf } from './cues.js';
+import { cueText, type Group, groupCues, targetGroups } from './group.js';
+import { linesOf, withoutTags } from './seam.js';
 import { widthOf } from './share.js';
-import { withoutTags } from './tags.js';
-import { targetGroups } from './target-groups.js';
 
 /** The facts about a document, besides its units, that edits need. */
 export class State {

@@ -1,5 +1,4 @@
-import { EditError, FormatError, formatKey } from '../../../model/index.js';
-import type { Key } from '../../../model/index.js';
+import { EditError, FormatError, formatKey, type Key } from '../../../model/index.js';
 import { readXml } from '../xml/elements.js';
 
 /** A piece of a text: character data, or an inline code. */

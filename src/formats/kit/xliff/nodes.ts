@@ -1,11 +1,12 @@
 import type { Document, Edit, Encoding, InsertEdit, Key, Range } from '../../../model/index.js';
+import { isLineEnd } from '../layout.js';
 import { getOrSet } from '../maps.js';
 import { sameLocale } from '../root-key.js';
 import type { Splice } from '../splices.js';
-import { gapBefore, gapStart, indentIn, reindent } from '../xml/layout.js';
-import type { Findings } from '../xml/problems.js';
-import { missingDeclarations } from '../xml/scope.js';
+import { localName, missingDeclarations } from '../xml/scope.js';
 import type { Attributes, Opened, Scope } from '../xml/scope.js';
+import { tokenize } from '../xml/tokens.js';
+import type { Findings } from './reader.js';
 
 /** A file and its layout. */
 interface Layout {
@@ -156,7 +157,7 @@ export function cutOut({ start, end }: Placed, text: string): Splice {
 }
 
 /** An element and its UTF-16 offsets. For `<x/>`, the last three are equal. */
-export interface Placed {
+interface Placed {
   /** As written, with its prefix. */
   readonly name: string;
   readonly start: number;
@@ -261,7 +262,7 @@ interface Root extends Placed {
 }
 
 /** A `<file>` or `<group>`, in any version. */
-export interface ContainerNode extends Placed {
+interface ContainerNode extends Placed {
   readonly kind: 'file' | 'group';
   readonly parent: Root | ContainerNode;
   readonly scope: Scope;
@@ -272,7 +273,7 @@ export interface ContainerNode extends Placed {
 }
 
 /** A unit, in any version. */
-export interface UnitNode extends Placed {
+interface UnitNode extends Placed {
   readonly kind: 'unit';
   readonly parent: ContainerNode;
   readonly notes: readonly Note[];
@@ -380,4 +381,95 @@ export function inTarget(
     const lacks = part !== undefined && (part.target === undefined || fresh);
     return edit.op === 'insert' && lacks ? { ...edit, op: 'set' } : edit;
   });
+}
+
+/**
+ * Start of the white space before an offset if it contains a line end, otherwise the offset itself.
+ */
+export function gapStart(text: string, offset: number): number {
+  let at = offset;
+  let line = false;
+  while (at > 0) {
+    const code = text.charCodeAt(at - 1);
+    if (isLineEnd(code)) line = true;
+    else if (code !== 32 && code !== 9) break;
+    at -= 1;
+  }
+  return line ? at : offset;
+}
+
+/** The white space that puts what is at an offset on its own line; '' inside a line. */
+export function gapBefore(text: string, offset: number): string {
+  return text.slice(gapStart(text, offset), offset);
+}
+
+/** The part of a gap after its last line end. */
+export function indentIn(gap: string): string {
+  return /[^\n\r]*$/.exec(gap)?.[0] ?? '';
+}
+
+interface Indentation {
+  /** Indentation of the element itself. */
+  readonly base: string;
+  /** One level of indentation. */
+  readonly step: string;
+  readonly newline: string;
+}
+
+/**
+ * An element in the layout of another file: line ends everywhere (readers treat them alike),
+ * indentation only between elements without text.
+ *
+ * @param holders elements whose children are separated only by white space
+ */
+export function reindent(
+  raw: string,
+  {
+    from,
+    to,
+    holders,
+  }: {
+    readonly from: Indentation;
+    readonly to: Indentation;
+    readonly holders: ReadonlySet<string>;
+  },
+): string {
+  const moved = (indent: string): string => {
+    if (!indent.startsWith(from.base)) return indent;
+    const inner = indent.slice(from.base.length);
+    const levels = from.step === '' ? 0 : inner.length / from.step.length;
+    if (Number.isInteger(levels) && levels > 0 && inner === from.step.repeat(levels))
+      return to.base + (to.step === '' ? from.step : to.step).repeat(levels);
+    return to.base + inner;
+  };
+  const parts: string[] = [];
+  const open: string[] = [];
+  for (const { kind, start, end, name } of tokenize(raw)) {
+    const piece = raw.slice(start, end).replace(/\r\n|\r|\n/g, to.newline);
+    const holder = open.at(-1);
+    if (kind === 'text' && holder !== undefined && holders.has(holder) && /[\n\r]/.test(piece)) {
+      const indent = indentIn(piece);
+      parts.push(piece.slice(0, piece.length - indent.length) + moved(indent));
+    } else parts.push(piece);
+    if (kind === 'open') open.push(localName(name));
+    else if (kind === 'close') open.pop();
+  }
+  return parts.join('');
+}
+
+/** The notes on a unit's source: its own, then those of its groups and its file. */
+export function notesWith(isForTranslators: (note: Note) => boolean): (unit: UnitNode) => string {
+  const linesOf = (notes: readonly Note[]): readonly string[] =>
+    notes.flatMap((note) => (isForTranslators(note) ? note.text.trim() : ''));
+  // Cached by container, so that many units under many notes stay linear.
+  const inherited = new Map<ContainerNode, string>();
+  const around = ({ parent }: UnitNode | ContainerNode): string =>
+    parent.kind === 'xliff'
+      ? ''
+      : getOrSet(inherited, parent, () => joined([...linesOf(parent.notes), around(parent)]));
+  return (unit) => joined([...linesOf(unit.notes), around(unit)]);
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.filter((line) => line !== '').join('\n');
 }
