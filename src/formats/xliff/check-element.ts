@@ -1,4 +1,5 @@
-import type { Warn } from '../kit/xliff/reader.js';
+import type { Frame, Warn } from '../kit/xliff/reader.js';
+import { NOT_XML } from '../kit/xml/escape.js';
 import { lookup, type Opened, prefixOf, XML_NAMESPACE } from '../kit/xml/scope.js';
 import { type Container, STATES, type UnitNode } from './tree.js';
 
@@ -238,6 +239,9 @@ export function complainOfAttributes(
           : `${name}="${short(value)}" on <${local}>; expected ${known.expected}.`;
     if (message !== undefined) complaints.push({ message, isFatal: name === 'hex' });
   }
+  const hex = local === 'cp' ? Number.parseInt(attributes['hex'] ?? '', 16) : 0;
+  if (hex > 0x9f && hex <= 0x10ffff && !NOT_XML.test(String.fromCodePoint(hex)))
+    complaints.push({ message: 'a <cp> for a character that XML can contain.', isFatal: false });
   for (const name of rule.required)
     if (attributes[name] === undefined)
       complaints.push({ message: `<${local}> lacks the attribute ${name}.`, isFatal: true });
@@ -328,6 +332,16 @@ interface ModuleElement {
   readonly needs?: Readonly<Record<string, string>>;
   /** Its id is the only one within the outermost element of the module, or the core element around that. */
   readonly unique?: 'module' | 'owner';
+  /** Elements of which it must have one. It has no text of its own. */
+  readonly holds?: readonly string[];
+  /** It has either this attribute or content. */
+  readonly insteadOf?: string;
+  /** Attributes that refer to something with an id in the same unit. */
+  readonly refersBy?: string;
+  /** Its `xml:lang`, if stated, is this attribute of the root. */
+  readonly language?: string;
+  /** The attribute in which it differs from its siblings. */
+  readonly differs?: string;
 }
 
 interface ModuleRule {
@@ -352,9 +366,9 @@ const size = pattern(/^(?:\*|\d+(?:,(?:\d+|\*))?)$/, '*, 90 or 10,90');
 const integer = pattern(/^\d+$/, 'a whole number');
 const revisions = {
   changeTrack: {},
-  revisions: { values: { appliesTo: token }, required: ['appliesTo'] },
+  revisions: { values: { appliesTo: token }, required: ['appliesTo'], refersBy: 'ref' },
   revision: {},
-  item: { required: ['property'] },
+  item: { required: ['property'], differs: 'property' },
 };
 
 /** The modules (XLIFF 2.1 chapter 5), with what is checked of them. */
@@ -370,6 +384,7 @@ const MODULES: ReadonlyMap<string, ModuleRule> = new Map(
             type: oneOf('am', 'mt', 'icm', 'idm', 'tb', 'tm', 'other'),
           },
           ...{ required: ['ref'], forbidden: ['xml:lang'], needs: { subType: 'type' } },
+          refersBy: 'ref',
           unique: 'module',
         },
       },
@@ -377,7 +392,11 @@ const MODULES: ReadonlyMap<string, ModuleRule> = new Map(
     'urn:oasis:names:tc:xliff:glossary:2.0': {
       elements: {
         ...{ glossary: {}, term: {}, definition: {} },
-        glossEntry: { values: { id: token }, unique: 'module' },
+        glossEntry: {
+          values: { id: token },
+          unique: 'module',
+          holds: ['translation', 'definition'],
+        },
         translation: { values: { id: token }, unique: 'module' },
       },
     },
@@ -393,7 +412,8 @@ const MODULES: ReadonlyMap<string, ModuleRule> = new Map(
     },
     'urn:oasis:names:tc:xliff:resourcedata:2.0': {
       elements: {
-        ...{ resourceData: {}, source: {}, target: {}, reference: { required: ['href'] } },
+        ...{ resourceData: {}, target: { insteadOf: 'href' }, reference: { required: ['href'] } },
+        source: { insteadOf: 'href', language: 'srcLang' },
         resourceItem: { values: { id: token, context: yesNo }, unique: 'owner' },
         resourceItemRef: { values: { id: token }, required: ['ref'], unique: 'owner' },
       },
@@ -446,7 +466,7 @@ const RULE_KINDS = ['isPresent', 'isNotPresent', 'startsWith', 'endsWith'];
 export class ForeignCheck {
   readonly #warn: Warn;
   readonly #ids = new WeakMap<object, Set<string>>();
-  #owner: object | undefined;
+  #owner: UnitNode | Container | undefined;
   /** The outermost element of another namespace. */
   #top: object = {};
   /** Sizes are numbers: in profiles of others, they may be anything. */
@@ -469,14 +489,34 @@ export class ForeignCheck {
     this.inside(opened);
   }
 
-  inside(opened: Opened): void {
-    if (isModule(opened.namespace)) this.#checkElement(opened);
+  inside(opened: Opened, parent?: Frame<Progress>): void {
+    if (parent !== undefined && ruleOf(parent)?.holds?.includes(opened.local) === true)
+      parent.node.complete = true;
+    if (isModule(opened.namespace)) this.#checkElement(opened, parent);
     // Texts of a match repeat the ids of inline codes.
-    else if (!CORE.has(opened.namespace)) this.#checkId(opened, this.#owner, 'extension element');
+    else if (!CORE.has(opened.namespace)) this.#checkId(opened, this.#owner);
   }
 
-  /** Module attributes on a core element. */
-  attributes({ attributes, names, local, scope, start }: Opened): void {
+  text(element: Opened, offset: number): void {
+    if (ruleOf(element)?.holds !== undefined) this.#warn(`text in <${element.name}>.`, offset);
+  }
+
+  /** The end of an element of another namespace. */
+  close(element: Frame<Progress>, content: string): void {
+    const { attributes, name, start } = element;
+    const { holds, insteadOf } = ruleOf(element) ?? {};
+    if (holds !== undefined && !element.node.complete)
+      this.#warn(`<${name}> lacks ${holds.map((one) => `<${one}>`).join(' or ')}.`, start);
+    const isEmpty = content.trim() === '';
+    if (insteadOf !== undefined && isEmpty === (attributes[insteadOf] === undefined))
+      this.#warn(`<${name}> must have either content or ${insteadOf}.`, start);
+  }
+
+  /** Module attributes on a core element. @param owner what it is in */
+  attributes(
+    { attributes, names, local, scope, start }: Opened,
+    owner: UnitNode | Container | undefined,
+  ): void {
     for (const name of names) {
       const colon = name.indexOf(':');
       if (colon <= 0) continue;
@@ -492,6 +532,12 @@ export class ForeignCheck {
       if (rule === undefined) this.#warn(`the module of ${name} has no attribute ${bare}.`, start);
       else if (isChecked && !rule.accepts(value))
         this.#warn(`${name}="${short(value)}"; expected ${rule.expected}.`, start);
+      if (bare === 'sizeInfoRef') {
+        if (attributes[name.slice(0, -3)] !== undefined)
+          this.#warn('both sizeInfo and sizeInfoRef; expected only one of them.', start);
+        else if (owner !== undefined && !this.#hasData(value, owner))
+          this.#warn(`${name}="${short(value)}" refers to no data beside or around it.`, start);
+      }
       if (bare === 'subFs' && attributes[name.replace(/subFs$/, 'fs')] === undefined)
         this.#warn(`${name} without fs.`, start);
       if (
@@ -501,23 +547,25 @@ export class ForeignCheck {
       )
         this.#warn(`only an isolated <ec> can have ${name}.`, start);
     }
-    if (
-      names.some((name) => name.endsWith(':sizeInfo')) &&
-      names.some((name) => name.endsWith(':sizeInfoRef'))
-    )
-      this.#warn('both sizeInfo and sizeInfoRef; expected only one of them.', start);
   }
 
-  #checkElement(opened: Opened): void {
+  /** Whether the data beside an element, or beside one around it, has an id. */
+  #hasData(id: string, owner: UnitNode | Container): boolean {
+    if (this.#ids.get(owner)?.has(id) === true) return true;
+    return owner.kind !== 'file' && this.#hasData(id, owner.parent);
+  }
+
+  #checkElement(opened: Opened, parent: object | undefined): void {
     const { attributes, local, namespace, name, start } = opened;
-    const known = MODULES.get(namespace);
-    if (known === undefined) return;
-    const rule = Object.hasOwn(known.elements, local) ? known.elements[local] : undefined;
+    if (!MODULES.has(namespace)) return;
+    const rule = ruleOf(opened);
     if (rule === undefined) {
       this.#warn(`the module of <${name}> has no element <${local}>.`, start);
       return;
     }
     const { values = {}, required = [], forbidden = [], needs = {}, unique } = rule;
+    const { refersBy = '', language = '', differs } = rule;
+    const owner = this.#owner;
     for (const attribute of required)
       if (attributes[attribute] === undefined)
         this.#warn(`<${name}> lacks the attribute ${attribute}.`, start);
@@ -532,8 +580,15 @@ export class ForeignCheck {
       if (value !== undefined && !accepts(value))
         this.#warn(`${attribute}="${short(value)}" on <${name}>; expected ${expected}.`, start);
     }
-    if (unique !== undefined)
-      this.#checkId(opened, unique === 'module' ? this.#top : this.#owner, `<${name}>`);
+    if (unique !== undefined) this.#checkId(opened, unique === 'module' ? this.#top : owner);
+    if (differs !== undefined) this.#checkId(opened, parent, differs);
+    const ref = attributes[refersBy];
+    if (ref !== undefined && owner?.kind === 'unit')
+      (owner.references ??= []).push({ ref, offset: start });
+    const root = owner?.kind === 'file' ? owner.parent : owner?.file.parent;
+    const [own, wanted] = [attributes['xml:lang'], root?.attributes[language]];
+    if (own !== undefined && wanted !== undefined && own.toLowerCase() !== wanted.toLowerCase())
+      this.#warn(`xml:lang="${own}" on <${name}>; expected "${wanted}" as <xliff> says.`, start);
     if (namespace === VALIDATION && local === 'rule') {
       const kinds = RULE_KINDS.filter((kind) => attributes[kind] !== undefined);
       const others = Object.keys(attributes).some((other) => other.includes(':'));
@@ -543,14 +598,21 @@ export class ForeignCheck {
   }
 
   /** Ids are unique in the part of the file that the element is about. */
-  #checkId({ attributes, start }: Opened, part: object | undefined, what: string): void {
-    const id = attributes['id'] ?? attributes['xml:id'];
+  #checkId(opened: Opened, part: object | undefined, name = 'id'): void {
+    const { attributes, start } = opened;
+    const what = isModule(opened.namespace) ? `<${opened.name}>` : 'extension element';
+    const id = attributes[name] ?? attributes[`xml:${name}`];
     if (id === undefined || part === undefined) return;
     let ids = this.#ids.get(part);
     if (ids === undefined) this.#ids.set(part, (ids = new Set()));
-    if (ids.has(id)) this.#warn(`a second ${what} with the id "${id}" here.`, start);
+    if (ids.has(id)) this.#warn(`a second ${what} with the ${name} "${id}" here.`, start);
     ids.add(id);
   }
+}
+
+function ruleOf({ namespace, local }: Opened): ModuleElement | undefined {
+  const elements = MODULES.get(namespace)?.elements ?? {};
+  return Object.hasOwn(elements, local) ? elements[local] : undefined;
 }
 
 /** Namespaces whose elements and attributes form the core of XLIFF 2. */

@@ -27,6 +27,20 @@ export class UnitCheck {
     if (codes || unit.parts.length > 1) this.#checkIds(unit);
     if (orders) this.#checkOrder(unit);
     if (codes) checkCodes(unit, this.#warn);
+    if (unit.references !== undefined) this.#checkReferences(unit);
+  }
+
+  /** Modules refer to segments, codes, notes and data of their unit. */
+  #checkReferences({ parts, notes, originalData, references = [] }: UnitNode): void {
+    const codes = parts.flatMap(({ source, target }) => [source?.codes, target?.codes]).flat();
+    const ids = new Set([...parts, ...codes, ...notes].map((one) => one?.attributes['id']));
+    for (const { ref, offset } of references) {
+      const id = /[^#/=]*$/.exec(ref)?.[0] ?? '';
+      // It may mean a segment that lacks the id.
+      if (ref.startsWith('#') && parts.some((part) => !('id' in part.attributes))) continue;
+      if (!ids.has(id) && originalData?.data.has(id) !== true)
+        this.#warn(`ref="${ref}" refers to nothing in this unit.`, offset);
+    }
   }
 
   #checkPart(part: Part, root: RootNode): void {
@@ -217,8 +231,9 @@ function checkAnnotation(code: Code, unit: UnitNode, warn: Warn): void {
 
 function pointsToNote(ref: string, unit: UnitNode): boolean {
   const fragment = ref.startsWith('#') ? ref.slice(1) : ref;
-  const full = /^\/?(?:f=([^/]*)\/)?(?:u=([^/]*)\/)?(?:n=)?([^/=]*)$/.exec(fragment);
-  if (full === null) return false;
+  const full = /^\/?(?:f=([^/]*)\/)?(?:u=([^/]*)\/)?n=([^/=]*)$/.exec(fragment);
+  // A reference with a file and no unit is to a note of the file.
+  if (full === null || (full[1] !== undefined && full[2] === undefined)) return false;
   const [, file = unit.file.id, inUnit = unit.id, id] = full;
   if (file !== unit.file.id || inUnit !== unit.id) return false;
   return unit.notes.some((note) => note.attributes['id'] === id);

@@ -87,10 +87,10 @@ class Scanner implements XmlHandler<Entered> {
     return { local: opened.local, rank: -1, complete: false, rule, tag };
   }
 
-  close(
-    { node: { rule, tag, complete }, local, start }: Frame<Entered>,
-    at: { closeStart: number; end: number },
-  ): void {
+  close(element: Frame<Entered>, at: { closeStart: number; end: number }): void {
+    const { local, start, openEnd } = element;
+    const { rule, tag, complete } = element.node;
+    if (rule === undefined) this.#foreign.close(element, this.#text.slice(openEnd, at.closeStart));
     if (rule === undefined || tag === undefined) return;
     if (rule.needs.length > 0 && !complete) {
       const needed = rule.needs.map((one) => `<${one}>`).join(' or ');
@@ -104,11 +104,13 @@ class Scanner implements XmlHandler<Entered> {
   }
 
   /** Only white space is allowed between elements without text. */
-  text({ node: { rule }, local }: Frame<Entered>, start: number, end: number): void {
-    if (rule === undefined || rule.text) return;
+  text(element: Frame<Entered>, start: number, end: number): void {
+    const { rule } = element.node;
+    if (rule?.text === true) return;
     const stray = this.#text.slice(start, end).search(/[^ \n\r\t]/);
-    if (stray !== -1)
-      this.#misplaced(`text in <${local}>; only elements are allowed.`, start + stray);
+    if (stray === -1) return;
+    if (rule === undefined) this.#foreign.text(element, start + stray);
+    else this.#misplaced(`text in <${element.local}>; only elements are allowed.`, start + stray);
   }
 
   /**
@@ -121,7 +123,7 @@ class Scanner implements XmlHandler<Entered> {
     const outer = parent.node;
     if (outer.rule === undefined) {
       this.#checkPrefixes(opened);
-      this.#foreign.inside(opened);
+      this.#foreign.inside(opened, parent);
       return undefined;
     }
     if (namespace !== parent.namespace && !CORE.has(namespace)) {
@@ -161,7 +163,7 @@ class Scanner implements XmlHandler<Entered> {
       if (isFatal && local !== 'unit') this.#spoil(message, start);
       else this.#warn(message, start);
     }
-    if (opened.qualified) this.#foreign.attributes(opened);
+    if (opened.qualified) this.#foreign.attributes(opened, this.#builder.owner);
   }
 
   #enterRoot(opened: Opened): ElementRule {

@@ -58,6 +58,8 @@ export class UnitNode extends Named {
   declare readonly file: FileNode;
   declare readonly parts: Part[];
   declare originalData: OriginalData | undefined;
+  /** What modules refer to by an id. */
+  declare references: { readonly ref: string; readonly offset: number }[] | undefined;
   /**
    * It violates the format so that its texts are unclear: it is not read as a unit and never
    * changes.
@@ -71,6 +73,7 @@ export class UnitNode extends Named {
     this.file = fileOf(parent);
     this.parts = [];
     this.originalData = undefined;
+    this.references = undefined;
     this.broken = false;
   }
 }

@@ -549,6 +549,7 @@ describe('modules', () => {
     'mda:metadata',
     'res:resourcedata',
     'val:validation',
+    'ctr:changetracking',
   ]
     .map((one) => one.split(':'))
     .map(([prefix, name]) => `xmlns:${prefix}="urn:oasis:names:tc:xliff:${name}:2.0"`)
@@ -565,6 +566,10 @@ describe('modules', () => {
     `<gls:glossary>${['e1', id].map((one) => `<gls:glossEntry id="${one}"><gls:term>a</gls:term><gls:translation>b</gls:translation></gls:glossEntry>`).join('')}</gls:glossary>`;
   const items = (id: string): string =>
     `<res:resourceData><res:resourceItemRef id="r1" ref="x"/><res:resourceItem id="${id}"/></res:resourceData>`;
+  const resource = (attributes: string, content: string): string =>
+    `<res:resourceData><res:resourceItem id="r1"><res:source ${attributes}>${content}</res:source></res:resourceItem></res:resourceData>`;
+  const revised = (ref: string, other: string): string =>
+    `<ctr:changeTrack><ctr:revisions appliesTo="segment" ref="${ref}"><ctr:revision><ctr:item property="content">a</ctr:item><ctr:item property="${other}">b</ctr:item></ctr:revision></ctr:revisions></ctr:changeTrack>`;
   const rule = (attributes: string): string =>
     `<val:validation><val:rule isPresent="a" ${attributes}/></val:validation>`;
 
@@ -586,6 +591,17 @@ describe('modules', () => {
     ['yes or no', rule('caseSensitive="no"'), rule('caseSensitive="false"')],
     ['a known normalization', rule('normalization="nfc"'), rule('normalization="x"')],
     ['one condition of a rule', rule(''), rule('endsWith="b"')],
+    ['a reference to something in the unit', match('ref="#/u=u1/s1"'), match('ref="#u1"')],
+    [
+      'a translation in a glossary',
+      glossary('e2'),
+      glossary('e2').replace('<gls:translation>b</gls:translation>', ''),
+    ],
+    ['no text between terms', glossary('e2'), glossary('e2').replace('<gls:term>', 'x$&')],
+    ['content or an address', resource('href="a"', ''), resource('href="a"', 'b')],
+    ['the language of the file', resource('href="a"', ''), resource('href="a" xml:lang="fr"', '')],
+    ['a revised segment', revised('s1', 'id'), revised('s2', 'id')],
+    ['each property of a revision once', revised('s1', 'state'), revised('s1', 'content')],
   ])('have %s', (_, valid, invalid) => {
     const problemsOf = (text: string) => xliff.parse(text, { role: 'target' }).problems;
     expect(problemsOf(unit(valid))).toEqual([]);
@@ -607,6 +623,14 @@ describe('modules', () => {
     ],
   ])('have %s', (_, valid, invalid) => {
     const found = [valid, invalid].map((one) => xliff.parse(segmentOf(one)).problems.length);
+    expect(found).toEqual([0, 1]);
+  });
+  it('have sizes that refer to data beside them or what is around them', () => {
+    const sized = (id: string): string =>
+      fileOf(
+        `<slr:data profile="x"><my:size xmlns:my="my" id="d1"/></slr:data><group id="g"><unit id="u1" slr:sizeInfoRef="${id}">${seg}</unit></group>`,
+      );
+    const found = ['d1', 'd2'].map((id) => xliff.parse(sized(id)).problems.length);
     expect(found).toEqual([0, 1]);
   });
   it('have sizes that are numbers, except in profiles of others', () => {
