@@ -67,7 +67,7 @@ function isAboveDelimiters({ text: file, part: { range } }: Spot): boolean {
 function writeBlock(key: Key, value: string, { text: file, part, newline, isMdx }: Spot): string {
   const prefix = linePrefix(file, part.range.start);
   const written = writeCode(value, prefix, newline);
-  const [code, behind] = parseTree(`${value}\n\nx`, { isMdx }).children;
+  const [code, behind] = parsed(`${value}\n\nx`, isMdx)?.children ?? [];
   const isCode = code?.type === 'code' && behind?.type === 'paragraph';
   const isWhole = code?.position?.end.offset === value.length;
   if (isCode && isWhole && readCode(written, prefix, part.quotes) === value) return written;
@@ -154,9 +154,13 @@ function underlineBelow(file: string, { start, end }: Part['range']): string | u
 function treeOf(text: string, isMdx: boolean): Root | undefined {
   if (/^[ \t]*\[![\w-]+\]/.test(text)) return undefined;
   const masked = maskMarks(text, { isMdx });
-  if (masked.marks.size > 0) return undefined;
+  return masked.marks.size > 0 ? undefined : parsed(masked.text, isMdx);
+}
+
+/** Undefined for invalid MDX. */
+function parsed(text: string, isMdx: boolean): Root | undefined {
   try {
-    return parseTree(masked.text, { isMdx });
+    return parseTree(text, { isMdx });
   } catch {
     return undefined;
   }

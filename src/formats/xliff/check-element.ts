@@ -364,6 +364,7 @@ const fragment = pattern(
 );
 const size = pattern(/^(?:\*|\d+(?:,(?:\d+|\*))?)$/, '*, 90 or 10,90');
 const integer = pattern(/^\d+$/, 'a whole number');
+const identified: ModuleElement = { values: { id: token }, unique: 'module' };
 const revisions = {
   changeTrack: {},
   revisions: { values: { appliesTo: token }, required: ['appliesTo'], refersBy: 'ref' },
@@ -392,17 +393,13 @@ const MODULES: ReadonlyMap<string, ModuleRule> = new Map(
     'urn:oasis:names:tc:xliff:glossary:2.0': {
       elements: {
         ...{ glossary: {}, term: {}, definition: {} },
-        glossEntry: {
-          values: { id: token },
-          unique: 'module',
-          holds: ['translation', 'definition'],
-        },
-        translation: { values: { id: token }, unique: 'module' },
+        glossEntry: { ...identified, holds: ['translation', 'definition'] },
+        translation: identified,
       },
     },
     'urn:oasis:names:tc:xliff:metadata:2.0': {
       elements: {
-        metadata: { values: { id: token }, unique: 'module' },
+        metadata: identified,
         metaGroup: {
           values: { id: token, appliesTo: oneOf('source', 'target', 'ignorable') },
           unique: 'module',
