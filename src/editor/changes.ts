@@ -127,7 +127,13 @@ export async function rename(
         `The key is not written as one text in ${place}. Change that place first.`,
       );
     }
-    add(path, [{ range: rangeIn(document, span), newText: renamedIn(use, written, name) }]);
+    const newText = renamedIn(use, written, name);
+    const isMember = document.getText().charAt(span.start - 1) === '.';
+    if (isMember && !/^[\p{L}_$][\p{L}\d_$]*$/u.test(newText))
+      throw new ChangeError(
+        `${use.file} has the key as a function, which "${newText}" cannot name.`,
+      );
+    add(path, [{ range: rangeIn(document, span), newText }]);
   }
   const catalogs = new Map<string, { readonly place: Place; readonly edits: Edit[] }>();
   for (const one of served) {

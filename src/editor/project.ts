@@ -238,7 +238,13 @@ export class Project {
     let problems: readonly ShownProblem[] = [];
     try {
       const options = { files: this.#code, unsaved: this.unsaved };
-      learn({ keys: new ProjectKeys(config, await extractKeys(config, options)) });
+      // What people look at comes first.
+      const paths = this.#options.texts.paths.filter((one) => this.#isOwn(one));
+      const only = before === undefined ? paths.map((one) => this.pathOf(one)) : [];
+      const part = only.length > 0 ? { ...options, only } : options;
+      learn({ keys: new ProjectKeys(config, await extractKeys(config, part)) });
+      if (known.keys?.isPart === true)
+        learn({ keys: new ProjectKeys(config, await extractKeys(config, options)) });
     } catch (error) {
       if (!(error instanceof LocaleSyncError)) throw error;
       // `check` says what is wrong with a source catalog, which may just be typed.

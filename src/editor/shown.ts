@@ -136,7 +136,8 @@ function absentValues(
   { servedBy }: KeysOfText,
 ): readonly string[] {
   const [served, ...more] = servedBy(key);
-  if (keys === undefined || served === undefined || key.values === undefined) return [];
+  if (keys === undefined || keys.isPart || served === undefined || key.values === undefined)
+    return [];
   const [place] = lookup.rowsOf(served);
   if (place === undefined || (more.length > 0 && !key.count)) return [];
   const { named, counts } = parametersOfRow(place.row, place.file);

@@ -372,6 +372,69 @@ test('Ruby, PHP and Dart: hover, definition, references, and keys that no catalo
   }
 });
 
+/** A project as `npx @inlang/paraglide-js init` makes it. */
+const PARAGLIDE = {
+  'package.json': '{ "devDependencies": { "@inlang/paraglide-js": "^2.0.0" } }',
+  'project.inlang/settings.json': '{ "baseLocale": "en", "locales": ["en", "de"] }',
+  'messages/en.json': `{
+  "$schema": "https://inlang.com/schema/inlang-message-format",
+  "greeting": "Hello {name}"
+}
+`,
+  'messages/de.json': `{
+  "$schema": "https://inlang.com/schema/inlang-message-format",
+  "greeting": "Hallo {name}"
+}
+`,
+  'service.config.yaml': `version: 1
+source: en
+targets: [de]
+catalogs: [{ files: 'messages/{locale}.json' }]
+extract: { code: ['src/**/*.{ts,svelte}'], catalog: messages/en.json }
+`,
+  'src/a.ts':
+    "import { m } from './paraglide/messages.js';\nm.greeting({ name });\nm.greeting();\nm.bye();\nm['greeting']({ name });\n",
+  'src/B.svelte': '<p>Our shop</p>\n',
+};
+
+test('Paraglide: functions are keys; a key is created for one, and a text becomes one', async ({
+  onTestFinished,
+}) => {
+  const project = new Project(PARAGLIDE, 'editor', onTestFinished);
+  const client = await Client.start(project, onTestFinished);
+  await client.open('src/a.ts');
+  const found = await client.diagnostics('src/a.ts', (all) => all.length > 1);
+  const shown = found.map(({ code, range }) => [code, client.document('src/a.ts').getText(range)]);
+  expect(shown).toEqual([
+    ['missing-value', 'greeting'],
+    ['missing-key', 'bye'],
+  ]);
+  const at = client.at('src/a.ts', 'm.gree|ting({ name');
+  const { contents } = await client.ask<Hover>('textDocument/hover', at);
+  expect((contents as { value: string }).value).toContain('Hallo {name}');
+
+  const create = await client.actions('src/a.ts', 'm.by|e()');
+  await client.run(create.find(({ title }) => title.startsWith('Create')));
+  expect(client.edited('messages/en.json', client.applied ?? {})).toContain('"bye": ');
+
+  await client.open('src/B.svelte');
+  const move = await client.actions('src/B.svelte', 'Our| shop');
+  await client.run(move.find(({ title }) => title.startsWith('Move')));
+  const moved = client.applied ?? {};
+  expect(client.edited('src/B.svelte', moved)).toBe(
+    "<script>\n  import { m } from './paraglide/messages.js';\n</script>\n\n<p>{m.ourShop()}</p>\n",
+  );
+  expect(client.edited('messages/en.json', moved)).toContain('"ourShop": "Our shop"');
+
+  const rename = (newName: string): Promise<WorkspaceEdit> =>
+    client.ask('textDocument/rename', { ...at, newName });
+  const edit = await rename('hello');
+  expect(client.edited('src/a.ts', edit)).toBe(
+    PARAGLIDE['src/a.ts'].replaceAll('greeting', 'hello'),
+  );
+  await expect(rename('say.hello')).rejects.toThrow('which "say.hello" cannot name');
+});
+
 test('a request before initialize is refused', async ({ onTestFinished }) => {
   const project = new Project({ 'service.config.yaml': CONFIG }, 'editor', onTestFinished);
   const client = new Client(project, {});

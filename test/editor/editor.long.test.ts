@@ -74,6 +74,9 @@ extract:
   'src/errors.ts': `import { t } from 'i18next';
 export const texts = codes.map((code: Code) => t('errors.' + code.name));
 `,
+  'src/groups.ts': `import { t } from 'i18next';
+export const textOf = (code: string) => t('__pro' + code);
+`,
 };
 
 const isNothing = (found: unknown): boolean =>
@@ -292,6 +295,16 @@ describe('an editor', () => {
     const edit = await rename('errors.gone');
     expect(client.edited('src/Pay.svelte', edit)).toContain("$t('errors.gone')");
     expect(client.messages.at(-1)).toContain('src/errors.ts:2');
+  });
+
+  test('the same in an arrow function that is given the rest of the key', async () => {
+    await client.open('src/groups.ts');
+    await client.type('src/groups.ts', 'export', "t('__proto__');\nexport");
+    answer = 'Cancel';
+    const at = client.at('src/groups.ts', "t('__pro|to__')");
+    await expect(client.ask('textDocument/rename', { ...at, newName: 'other' })).rejects.toThrow(
+      'src/groups.ts:3 may put this key together',
+    );
   });
 
   test.each([

@@ -352,8 +352,8 @@ $: if (x) { title = $t(\`s4.\${x ? 'b' : 'c'}\`) }
   [
     'paraglide',
     'a.ts',
-    `import { m } from './paraglide/messages.js'; m.hello({ name: 'x' }); m['a.b']()`,
-    [],
+    `import { m } from './paraglide/messages.js'; import { bye } from '$lib/paraglide/messages'; m.hello({ name: 'x' }); m['a.b'](); bye(); m[k](); m.x.y(); m.z; { const m = f(); m.no() }`,
+    ['a.b', 'bye', 'hello'],
   ],
   [
     'methods of functions',

@@ -11,6 +11,36 @@ beforeAll(loadParser);
 
 const configOf = (project: Project) => loadConfig({ cwd: project.root, env: {} });
 
+/** A project as `npx @inlang/paraglide-js init` makes it. */
+function paraglide(files: Readonly<Record<string, string>>): Project {
+  return new Project({
+    'package.json': '{ "devDependencies": { "@inlang/paraglide-js": "^2.0.0" } }',
+    'project.inlang/settings.json': JSON.stringify({
+      baseLocale: 'en',
+      locales: ['en', 'de'],
+      'plugin.inlang.messageFormat': { pathPattern: './messages/{locale}.json' },
+    }),
+    'messages/en.json': JSON.stringify({
+      $schema: 'https://inlang.com/schema/inlang-message-format',
+      example_message: 'Hello world {username}',
+      old_message: 'Old',
+    }),
+    'service.config.yaml': `version: 1
+source: en
+targets: [de]
+catalogs: [{ files: 'messages/{locale}.json' }]
+extract: { code: ['src/**/*.{ts,tsx,svelte}'], catalog: messages/en.json }
+`,
+    ...files,
+  });
+}
+
+/** The keys that the extraction would still add. */
+async function extractTexts(project: Project): Promise<readonly string[]> {
+  const { added } = await extractKeys(await configOf(project));
+  return added.map(({ key }) => key);
+}
+
 async function move(project: Project): Promise<void> {
   const { files } = await moveTexts(await configOf(project));
   for (const { file, after } of files) writeFileSync(join(project.root, file), after);
@@ -462,6 +492,55 @@ extract: { code: ['src/**'], catalog: '${catalog}' }
     const { files, left } = await moveTexts(await configOf(project));
     expect(files).toEqual([]);
     expect(left.map((one) => one.reason).join()).toContain(reason);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, string, string, string]>([
+    [
+      'with the import that other files have, behind the own ones',
+      {
+        'src/routes/+layout.svelte':
+          "<script>\n  import { m } from '$lib/paraglide/messages.js';\n</script>\n<h1>{m.example_message({ username: 'x' })}</h1>\n",
+      },
+      'src/routes/about/+page.svelte',
+      '<script lang="ts">\n  import Nav from \'./Nav.svelte\';\n  export let n: number;\n</script>\n\n<p title="Our shop">You have {n} items</p>\n',
+      "<script lang=\"ts\">\n  import Nav from './Nav.svelte';\n  import { m } from '$lib/paraglide/messages.js';\n  export let n: number;\n</script>\n\n<p title={m.our_shop()}>{m.you_have_items({ n })}</p>\n",
+    ],
+    [
+      'with a new script',
+      {
+        'src/routes/+layout.svelte':
+          "<script>\n  import * as m from '$lib/paraglide/messages';\n</script>\n{m.example_message()}\n",
+      },
+      'src/routes/+page.svelte',
+      '<p>Our shop</p>\n',
+      "<script>\n  import * as m from '$lib/paraglide/messages';\n</script>\n\n<p>{m.our_shop()}</p>\n",
+    ],
+    [
+      'under the name that the file has for it, by a path of its own',
+      { 'src/App.tsx': "import { m } from './paraglide/messages';\nm.example_message();\n" },
+      'src/pages/Home.tsx',
+      '"use client";\nexport const Home = () => <p>Our shop</p>;\n',
+      '"use client";\nimport { m } from \'../paraglide/messages\';\nexport const Home = () => <p>{m.our_shop()}</p>;\n',
+    ],
+    [
+      'as it is imported already',
+      {},
+      'src/pages/Home.tsx',
+      "import { m as texts } from '../paraglide/messages';\nexport const Home = () => <p>Our shop</p>;\n",
+      "import { m as texts } from '../paraglide/messages';\nexport const Home = () => <p>{texts.our_shop()}</p>;\n",
+    ],
+  ])('calls a function of Paraglide: %s', async (_, others, file, before, after) => {
+    const project = paraglide({ ...others, [file]: before });
+    await move(project);
+    expect(project.read(file)).toBe(after);
+    expect(JSON.parse(project.read('messages/en.json'))).toMatchObject({ our_shop: 'Our shop' });
+    expect(await extractTexts(project)).toEqual([]);
+  });
+
+  test('leaves a text if nothing shows where the messages of Paraglide are', async () => {
+    const project = paraglide({ 'src/a.tsx': 'export const A = () => <p>Our shop</p>;\n' });
+    const { left } = await moveTexts(await configOf(project));
+    expect(left[0]?.reason).toBe('no code shows where the messages are imported from');
   });
 
   test('shows the change, and writes it only with --yes where nobody can be asked', async () => {

@@ -17,11 +17,16 @@ export class CodeFiles {
 
   /**
    * Everything that the code files of each part use, in the order of files and lines.
+   * @param only the files to read; the others only show libraries and settings. Default: all
    * @throws ExtractError 'unreadable'
    */
-  async read(config: ResolvedConfig, parts: readonly ExtractSettings[]): Promise<readonly Code[]> {
+  async read(
+    config: ResolvedConfig,
+    parts: readonly ExtractSettings[],
+    only?: readonly string[],
+  ): Promise<readonly Code[]> {
     const { readCode } = await import('./code-keys.js');
-    const own = { last: this.#known, ...(this.#unsaved && { unsaved: this.#unsaved }) };
+    const own = { last: this.#known, only, ...(this.#unsaved && { unsaved: this.#unsaved }) };
     const { code, known } = await readCode(config, parts, own);
     this.#known = known;
     return code;

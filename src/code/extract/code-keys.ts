@@ -47,6 +47,8 @@ export interface Code {
   /** Links to code outside the project, which is not read. */
   readonly outside: readonly string[];
   readonly leftOut: LeftOut;
+  /** Present if only some files were read: the others show their libraries and settings alone. */
+  readonly isPart?: boolean;
 }
 
 /** The results of reading code, by the settings used. */
@@ -60,7 +62,16 @@ export type KnownCode = ReadonlyMap<string, ReadonlyMap<string, KnownFile>>;
 export async function readCode(
   config: ResolvedConfig,
   parts: readonly ExtractSettings[],
-  { last, unsaved = NONE }: { readonly last: KnownCode | undefined; readonly unsaved?: Unsaved },
+  {
+    last,
+    unsaved = NONE,
+    only,
+  }: {
+    readonly last: KnownCode | undefined;
+    readonly unsaved?: Unsaved;
+    /** The files to read, if not all. */
+    readonly only?: readonly string[] | undefined;
+  },
 ): Promise<{ readonly code: readonly Code[]; readonly known: KnownCode }> {
   const before = last ?? readCache(config.root);
   const known = new Map<string, Map<string, KnownFile>>();
@@ -74,7 +85,8 @@ export async function readCode(
     const hash = quickHash(JSON.stringify([settings, lexers.version]));
     const patterns = JSON.stringify([hash, part.code]);
     const read = known.get(hash) ?? new Map<string, KnownFile>();
-    const reading = { settings, lexers, isOwn, known: read, before: before.get(hash), unsaved };
+    const own = { isOwn, known: read, before: before.get(hash), unsaved, only };
+    const reading = { settings, lexers, ...own };
     const files = byPatterns.get(patterns) ?? (await readPart(config.root, part, reading));
     known.set(hash, read);
     byPatterns.set(patterns, files);
@@ -103,12 +115,13 @@ interface Reading {
   /** Files that an earlier run has read. */
   readonly before: ReadonlyMap<string, KnownFile> | undefined;
   readonly unsaved: Unsaved;
+  readonly only: readonly string[] | undefined;
 }
 
 async function readPart(
   root: string,
   extract: ExtractSettings,
-  { settings, lexers, isOwn, known, before, unsaved }: Reading,
+  { settings, lexers, isOwn, known, before, unsaved, only }: Reading,
 ): Promise<Omit<Code, 'libraries'>> {
   const { files: listed, outside } = await listCode(root, extract.code);
   const found = listed.filter((file) => !isOwn(file));
@@ -124,12 +137,16 @@ async function readPart(
   const names = [...unbuilt.filter((file) => !(ignored.has(file) && isCompiled(file))), ...beside];
   const isBeside = new Set(beside);
   // Tests add no key. What they quote protects keys; an editor also shows the keys in them.
-  const isQuoted = (file: string): boolean => unsaved === NONE && isTest(file);
+  const unparsed = (file: string): KnownFile['unparsed'] => {
+    if (only?.includes(file) === false) return 'aside';
+    return unsaved === NONE && isTest(file) ? 'quoted' : undefined;
+  };
   const reused = names.map((file) => {
     const own = known.get(file);
     const one = own ?? (unsaved.has(file) ? undefined : before?.get(file));
     if (one === undefined || (one.beside === true) !== isBeside.has(file)) return undefined;
-    if (one.quoted === true && !isQuoted(file)) return undefined;
+    const part = unparsed(file);
+    if (one.unparsed && part !== 'aside' && part !== one.unparsed) return undefined;
     return own === one || (!lexers.isCustom(file) && isUnchanged(one.stamp)) ? one : undefined;
   });
   if (reused.includes(undefined)) await loadParser();
@@ -138,7 +155,7 @@ async function readPart(
     // An editor's requests are answered meanwhile.
     if (at % 16 === 15) await new Promise(setImmediate);
     const isNamed = !isBeside.has(file);
-    const how = { settings, lexers, isNamed, isQuoted: isQuoted(file) };
+    const how = { settings, lexers, isNamed, unparsed: unparsed(file) };
     const read = reused[at] ?? (await readOne(root, file, { ...how, text: unsaved.get(file) }));
     files.push(isNamed || read.beside === true ? read : { ...read, beside: true });
   }
@@ -157,6 +174,7 @@ async function readPart(
       built: [...built],
       quiet: files.filter(isQuiet).map(({ file }) => file),
     },
+    isPart: only !== undefined && files.some((one) => one.unparsed),
   };
 }
 
@@ -213,8 +231,7 @@ interface ReadingOne {
   readonly lexers: Lexers;
   /** Whether `extract.code` names the file. */
   readonly isNamed: boolean;
-  /** Whether only what it quotes counts, so that it is not parsed. */
-  readonly isQuoted?: boolean;
+  readonly unparsed?: KnownFile['unparsed'];
   /** What an editor shows of it. Default: what is on disk. */
   readonly text?: string | undefined;
 }
@@ -222,7 +239,7 @@ interface ReadingOne {
 async function readOne(
   root: string,
   file: string,
-  { settings, lexers, isNamed, isQuoted, text }: ReadingOne,
+  { settings, lexers, isNamed, unparsed, text }: ReadingOne,
 ): Promise<KnownFile> {
   const path = join(root, file);
   const { stamp, code } = readable(file, () => {
@@ -231,9 +248,13 @@ async function readOne(
   if (file.endsWith('.d.ts') && MADE.test(code.slice(0, HEAD))) {
     return { file, stamp, literals: new Int32Array(0), uses: [], libraries: [] };
   }
-  if (isQuoted === true && !isForeign(file)) {
+  if (unparsed === 'aside') {
+    const facts = isForeign(file) || !isNamed ? { libraries: [] } : factsIn(file, code);
+    return { file, stamp, literals: new Int32Array(0), uses: [], ...facts, unparsed };
+  }
+  if (unparsed === 'quoted' && !isForeign(file)) {
     const uses = assembledIn(code);
-    return { file, stamp, literals: literalsIn(file, code), uses, libraries: [], quoted: true };
+    return { file, stamp, literals: literalsIn(file, code), uses, libraries: [], unparsed };
   }
   const isLexed = isNamed && lexers.wants(file, code);
   const lexed = isLexed ? await lexers.read(file, code) : { uses: [], errors: [] };
@@ -260,12 +281,9 @@ async function readOne(
   }
   const { uses, exported, errors } = readCodeFile(file, code, settings);
   const problem = problemOf(file, [...errors, ...(lexed?.errors ?? [])]);
-  const fallbacks = fallbacksIn(code);
-  const scopeNames = scopeNamesIn(code);
-  const libraries = librariesIn(code);
-  const shared = sharedValues(code);
+  const facts = factsIn(file, code);
   const data = [
-    ...(libraries.length === 0 || readsData(code) ? dataIn(code) : []),
+    ...(facts.libraries.length === 0 || readsData(code) ? dataIn(code) : []),
     ...messagesIn(code),
   ];
   return {
@@ -273,17 +291,27 @@ async function readOne(
     stamp,
     literals,
     uses: [...withNotes([...uses, ...ofLexers], code), ...usesNamedIn(code)],
-    libraries,
+    ...facts,
     ...unread,
+    ...(data.length === 0 ? {} : { data }),
+    ...(exported.length === 0 ? {} : { exported }),
+    problem,
+  };
+}
+
+/** What a file says of libraries and their settings, which all code depends on. */
+function factsIn(file: string, code: string) {
+  const shared = sharedValues(code);
+  const fallbacks = fallbacksIn(code);
+  const scopeNames = scopeNamesIn(code);
+  return {
+    libraries: librariesIn(code),
     ...(setsUp(code) ? { setsUp: true as const } : {}),
     ...(shared.length === 0 ? {} : { shared }),
     ...(fallbacks.length === 0 ? {} : { fallbacks }),
     ...(scopeNames.length === 0 ? {} : { scopeNames }),
-    ...(data.length === 0 ? {} : { data }),
-    ...(exported.length === 0 ? {} : { exported }),
-    ...kindOfBlocks(blocks),
-    ...(isMinified(code) ? { minified: true } : {}),
-    problem,
+    ...(file.endsWith('.vue') ? kindOfBlocks(i18nBlocks(code)) : {}),
+    ...(isMinified(code) ? { minified: true as const } : {}),
   };
 }
 
@@ -341,8 +369,6 @@ interface KnownFile extends CodeFile {
   readonly stamp: Stamp;
   /** Set if no pattern names it. */
   readonly beside?: true;
-  /** Set if only what it quotes was read. */
-  readonly quoted?: true;
 }
 
 /** Results per file of code, as stored by the last extraction here. */

@@ -44,6 +44,8 @@ export interface ExtractOptions {
   readonly files?: CodeFiles;
   /** Texts of catalogs that are not in their files yet, by the path. Default: none. */
   readonly unsaved?: Unsaved;
+  /** The files of code to read, with what they import; no key counts as unused. Default: all. */
+  readonly only?: readonly string[];
 }
 
 /** The changes that code requires in the catalogs. */
@@ -74,9 +76,9 @@ export interface KeysRead {
  */
 export async function extractKeys(
   config: ResolvedConfig,
-  { prune = false, updateDefaults = false, files = new CodeFiles(), unsaved }: ExtractOptions,
+  { prune = false, updateDefaults = false, files = new CodeFiles(), unsaved, only }: ExtractOptions,
 ): Promise<KeyChanges> {
-  const parts = await readParts(config, files);
+  const parts = await readParts(config, files, only);
   const { parts: placed, problems } = await placedKeys(config, parts, unsaved);
   const all: KeyChanges[] = [];
   for (const [at, part] of placed.entries()) {
@@ -198,7 +200,8 @@ async function changesOf(
   const { catalogs, problems, catalogsWith } = await catalogsFor(config, extract, given);
   const known = namesOf([...catalogs, ...shared], extract.separators);
   const isCompiled = code.libraries.has('compiled');
-  const isAllRead = code.files.length > 0 && code.outside.length === 0 && !isCompiled;
+  const isRead = code.files.length > 0 && code.isPart !== true;
+  const isAllRead = isRead && code.outside.length === 0 && !isCompiled;
   const named = keysNamedIn([...catalogs, ...components].map(({ document }) => document));
   const asked = {
     patterns: [...asking.patterns, ...named.patterns],

@@ -18,7 +18,7 @@ const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
     'i18next',
   ],
   [
-    /^(?:vue-i18n|@nuxtjs\/i18n|@intlify\/.+|svelte-i18n|ember-intl|i18n|i18n-js|(?:node|react)-polyglot|@solid-primitives\/i18n|@nanostores\/i18n|typesafe-i18n|laravel-(?:vue|react)-i18n|qwik-speak|react-intl|@formatjs\/.+|next-international|@ngx-translate\/core|@(?:jsverse|ngneat)\/transloco)$/,
+    /^(?:vue-i18n|@nuxtjs\/i18n|@intlify\/.+|svelte-i18n|ember-intl|i18n|i18n-js|(?:node|react)-polyglot|@solid-primitives\/i18n|@nanostores\/i18n|typesafe-i18n|laravel-(?:vue|react)-i18n|qwik-speak|react-intl|@formatjs\/.+|next-international|@ngx-translate\/core|@(?:jsverse|ngneat)\/transloco|@inlang\/paraglide-.+)$/,
     'plain',
   ],
   [/^(?:next-intl|use-intl)(?:\/.+)?$/, 'scoped'],

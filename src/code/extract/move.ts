@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { readRegularFile } from '../../disk/index.js';
 import { applySplices, i18nBlocks } from '../../formats/index.js';
@@ -14,11 +14,13 @@ import type { Part } from './owners.js';
 import { dependenciesOf, manifestIn, packageAbove } from './packages.js';
 import { readCodeFile } from './reading/file-reader.js';
 import { originOf, sourceOf } from './reading/imported.js';
+import { PARAGLIDE } from './reading/messages.js';
 import { argumentOf, isCall, pathOf, propertyOf, unwrap, writtenText } from './reading/nodes.js';
 import type { Call } from './reading/nodes.js';
 import { originalName } from './reading/scope.js';
 import type { Scope } from './reading/scope.js';
 import type { TextPart } from './reading/shown.js';
+import type { Origin } from './reading/use.js';
 import { HOOKS } from './reading/translator.js';
 import type { ExtractSettings } from './settings.js';
 import { keySign, pluralForm, writtenKey } from './separators.js';
@@ -105,6 +107,13 @@ const LIBRARIES: Readonly<Record<string, Library>> = {
     value: (name) => `{${name}}`,
     syntax: /[{}<>]/,
   },
+  Paraglide: {
+    packages: /^@inlang\/paraglide/,
+    hooks: /$^/,
+    path: () => undefined,
+    value: (name) => `{${name}}`,
+    syntax: /[{}\\]/,
+  },
 };
 
 /** A function of the project, which templates of Svelte and Astro call as they do already. */
@@ -123,6 +132,8 @@ interface Caller {
   readonly code: string;
   readonly namespace?: string;
   readonly prefix?: string;
+  /** What makes the name known in the file. */
+  readonly added?: Splice;
 }
 
 /** The texts in a part of a file, each with the reason if it cannot be moved. */
@@ -319,6 +330,8 @@ class Writer {
   readonly #keys: readonly CodeKey[];
   readonly #dependencies: readonly string[];
   readonly #givesTexts: boolean;
+  /** Where a file imports Paraglide's messages from. */
+  readonly #messages: (Origin & { readonly file: string }) | undefined;
   readonly #isNested: boolean;
   readonly #style: Style;
 
@@ -340,6 +353,10 @@ class Writer {
     const uses = code.files.flatMap((one) => one.uses).filter((use) => use.key.length === 1);
     const given = uses.filter((use) => use.text !== undefined && use.isText !== true).length;
     this.#givesTexts = given * 2 > uses.length;
+    const imports = code.files.flatMap(({ file, uses: own }) =>
+      own.flatMap(({ library, from }) => (library === 'plain' && from ? { file, ...from } : [])),
+    );
+    this.#messages = imports.find(({ source }) => PARAGLIDE.test(source));
     const sign = keySign(separators.key);
     const own = [...this.#names].filter(([name]) => !name.startsWith(':') && !name.includes(':'));
     const nested = own.filter(([name]) => name.includes(sign) && !/\s/.test(name)).length;
@@ -354,7 +371,7 @@ class Writer {
     const isByCalls = BY_CALLS.test(file);
     const library = this.#libraryOf(code, isByCalls);
     if (library === undefined)
-      return 'only i18next, vue-i18n, next-intl, react-intl and svelte-i18n are known here';
+      return 'only i18next, vue-i18n, next-intl, react-intl, svelte-i18n and Paraglide are known here';
     const [name, rules] = library;
     const { shown } = text;
     const isVue = file.endsWith('.vue');
@@ -365,6 +382,7 @@ class Writer {
     const hasBlock = i18nBlocks(code).length > 0 || /<i18n\s[^>]*\bsrc=/.test(code);
     if (isVue && hasBlock) return OWN_MESSAGES;
     const caller =
+      (name === 'Paraglide' ? this.#messagesIn(text, code) : undefined) ??
       this.#callerIn(text, { file, code, rules }) ??
       (isByCalls ? this.#calledIn(text, code) : undefined) ??
       (rules.global === undefined ? undefined : { code: rules.global });
@@ -400,8 +418,32 @@ class Writer {
       key: key.full,
       namespace: caller.namespace,
       value,
-      edits: [{ start: shown.from, end: shown.to, text: placed(call, text, isVue) }],
+      edits: [
+        ...(caller.added ? [caller.added] : []),
+        { start: shown.from, end: shown.to, text: placed(call, text, isVue) },
+      ],
     };
+  }
+
+  /** Paraglide's messages, imported as the file or another one does it. */
+  #messagesIn({ file, shown: { scope } }: FoundText, code: string): Caller | string {
+    for (let one = scope; one !== undefined; one = one.parent) {
+      for (const name of one.ownNames) {
+        const binding = one.own(name);
+        if (binding?.kind !== 'import' || scope?.find(name) !== binding) continue;
+        if (PARAGLIDE.test(binding.source) && /^[m*]$/.test(binding.name)) return { code: name };
+      }
+    }
+    if (scope?.find('m') !== undefined) return 'm means something else there';
+    if (this.#messages === undefined) return 'no code shows where the messages are imported from';
+    const { source, name, file: other } = this.#messages;
+    const path = posix.relative(posix.dirname(file), posix.join(posix.dirname(other), source));
+    const near = path.startsWith('.') ? path : `./${path}`;
+    const from = source.startsWith('.') ? near : source;
+    const quote = quoteOf(code, false);
+    const what = name === '*' ? '* as m' : '{ m }';
+    const statement = `import ${what} from ${quote}${from}${quote};`;
+    return { code: 'm', added: importIn(file, code, statement) };
   }
 
   /** The translation function in scope; a text: why it cannot be used. */
@@ -489,6 +531,11 @@ class Writer {
     const given = [...named].map(([own, code]) => (own === code ? own : `${own}: ${code}`));
     const object = `{ ${given.join(', ')} }`;
     const values = name === 'svelte-i18n' ? `{ values: ${object} }` : object;
+    if (name === 'Paraglide') {
+      const isName = /^[A-Za-z_$][\w$]*$/.test(key.written);
+      const member = isName ? `.${key.written}` : `[${quoted(key.written)}]`;
+      return `${caller.code}${member}(${given.length === 0 ? '' : object})`;
+    }
     const options = given.length === 0 ? '' : `, ${values}`;
     if (name === 'react-intl') {
       return `${caller.code}({ id: ${quoted(key.written)}, defaultMessage: ${quoted(value)} }${options})`;
@@ -536,10 +583,12 @@ class Writer {
   #libraryOf(code: string, isByCalls: boolean): readonly [string, Library] | undefined {
     const all = Object.entries(LIBRARIES);
     const imported = [...code.matchAll(/from\s*['"]([^'"\n]+)['"]/g)].map(([, name = '']) => name);
+    const named = all.find(([, one]) => this.#dependencies.some((name) => one.packages.test(name)));
     return (
       all.find(([, one]) => imported.some((name) => one.packages.test(packageOf(name)))) ??
-      (isByCalls ? (['function of the project', OWN] as const) : undefined) ??
-      all.find(([, one]) => this.#dependencies.some((name) => one.packages.test(name)))
+      (isByCalls && named?.[0] !== 'Paraglide'
+        ? (['function of the project', OWN] as const)
+        : named)
     );
   }
 
@@ -645,6 +694,22 @@ function placed(call: string, { shown }: FoundText, isVue: boolean): string {
   if (shown.place === 'expression') return call;
   if (shown.place === 'content') return isVue ? `{{ ${call} }}` : `{${call}}`;
   return isVue ? `:${shown.attribute ?? ''}="${call}"` : `${shown.attribute ?? ''}={${call}}`;
+}
+
+const IMPORT = /^([ \t]*)import\b[^'"`;]*(?:'[^'\n]*'|"[^"\n]*")[^'"`;\n]*;?[ \t]*$/gm;
+
+/** A statement behind the other imports of a file; in a template without code, with its block. */
+function importIn(file: string, code: string, statement: string): Splice {
+  const last = [...code.matchAll(IMPORT)].at(-1);
+  const block = /\.svelte$/.test(file)
+    ? { start: /<script\b[^>]*>/, empty: `<script>\n  ${statement}\n</script>\n\n` }
+    : /\.astro$/.test(file)
+      ? { start: /^---/, empty: `---\n${statement}\n---\n` }
+      : { start: /^(?:#!.*\n)?(?:\s*(['"])use \w+\1;?)?/, empty: `${statement}\n` };
+  const opened = last ?? block.start.exec(code);
+  const at = opened === null ? 0 : opened.index + opened[0].length;
+  const text = opened === null || at === 0 ? block.empty : `\n${last?.[1] ?? ''}${statement}`;
+  return { start: at, end: at, text };
 }
 
 /** The quotes that the code uses more. */

@@ -37,14 +37,20 @@ export interface WholeCode {
 
 /**
  * Reads the code of a config's parts.
+ * @param only the files to read, and with them those that they import translators or texts from
  * @throws ExtractError, ConfigError 'code-refused'
  */
 export async function readParts(
   config: ResolvedConfig,
   files: CodeFiles,
+  only?: readonly string[],
 ): Promise<readonly Part[]> {
   const settings = await extractSettings(config);
-  const read = await files.read(config, settings);
+  // Of several parts, only the whole code shows who owns a key.
+  const read =
+    only === undefined || settings.length > 1
+      ? await files.read(config, settings)
+      : await readOnly(config, files, { settings, only });
   const packages = read.length > 1 ? await allPackages(config.root) : [];
   const owners =
     read.length > 1
@@ -76,6 +82,33 @@ export async function readParts(
     );
     return { ...part, owners, whole: { ...whole, mayAsk } };
   });
+}
+
+/** Code of which only some files count, with what they import from others. */
+async function readOnly(
+  config: ResolvedConfig,
+  files: CodeFiles,
+  {
+    settings,
+    only,
+  }: { readonly settings: readonly ExtractSettings[]; readonly only: readonly string[] },
+): Promise<readonly Code[]> {
+  const reached = [...only];
+  for (;;) {
+    const read = await files.read(config, settings, reached);
+    const own = read.map((code) => {
+      const isMeant = ({ file }: CodeFile): boolean => code.isPart !== true || only.includes(file);
+      return {
+        ...code,
+        files: code.files.map((one) => (isMeant(one) ? one : { ...one, uses: [] })),
+      };
+    });
+    const unread = own.flatMap((one, at) => {
+      return [...wantedOf(one, settings[at] as ExtractSettings).origins.unread];
+    });
+    if (unread.length === 0) return own;
+    reached.push(...unread);
+  }
 }
 
 /** The parts of `extract:` whose catalogs the keys of a file may belong to. */

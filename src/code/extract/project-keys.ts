@@ -10,6 +10,7 @@ import { placeOf, problemsOf } from './key-problems.js';
 import type { KeyChanges, KeysRead } from './extract.js';
 import { Protection } from './protection.js';
 import { keySign, writtenKey } from './separators.js';
+import { stemsOf } from './catalogs.js';
 import type { CatalogChange, ChangedFile, CodeKey } from './types.js';
 import { wantedOf } from './wanted.js';
 import { movableTexts } from './move.js';
@@ -71,6 +72,11 @@ export class ProjectKeys {
     }
   }
 
+  /** Whether only some files of code were read: then only what no other file can change is said. */
+  get isPart(): boolean {
+    return this.#changes.read.some(({ code }) => code.isPart === true);
+  }
+
   /** The separator between the names of a catalog's keys. */
   signOf(catalog: string): string {
     const { read } = this.#changes;
@@ -121,12 +127,36 @@ export class ProjectKeys {
     const others = this.#changes.problems.filter(
       (one) => one.file === file && !OF_TEXT.has(one.code),
     );
+    const lackedBy = (key: CodeKey): string | undefined =>
+      servedBy(key).length > 0 ? undefined : lacking.get(key.name);
+    if (!this.isPart) return { keys, servedBy, lackedBy, problems: [...now, ...others] };
     return {
       keys,
       servedBy,
-      lackedBy: (key) => (servedBy(key).length > 0 ? undefined : lacking.get(key.name)),
-      problems: [...now, ...others],
+      lackedBy: (key) => {
+        const file = this.#isNowhere(key) ? lackedBy(key) : undefined;
+        // Other code may show that keys belong into another catalog than a new one.
+        return this.catalogs.find((one) => one.file === file)?.before && file;
+      },
+      problems: own.problem ? [own.problem] : [],
     };
+  }
+
+  /**
+   * Whether no catalog has a key, whatever the code that is not read says: neither with something
+   * before its name, nor with less of it.
+   */
+  #isNowhere({ key, file }: CodeKey): boolean {
+    const part = this.#parts.get(file);
+    if (part === undefined || part.asking.origins.unread.size > 0) return false;
+    const { separators } = part.extract;
+    const sign = keySign(separators.key);
+    const ends = key.split(sign).map((_, at, names) => names.slice(at).join(sign));
+    return part.catalogs.every(({ document }) => {
+      const stems = stemsOf(document, separators);
+      const isThere = ends.some((end) => stems.has(end));
+      return !isThere && ![...stems].some((stem) => stem.endsWith(`${sign}${key}`));
+    });
   }
 
   /** The catalogs with a key that code names; empty if no catalog takes it. */

@@ -41,6 +41,8 @@ export interface CodeFile {
   readonly data?: readonly string[] | undefined;
   /** Translators that other files may import from it. */
   readonly exported?: readonly Exported[] | undefined;
+  /** Not parsed: `quoted`, only what it quotes was read; `aside`, only what it says of libraries. */
+  readonly unparsed?: 'quoted' | 'aside' | undefined;
   /** Present if only lexers of i18next-parser can read it, which is not installed. */
   readonly unread?: true;
   /** Present if it has very few lines, so that its calls mean nothing. */

@@ -38,7 +38,7 @@ export interface Wanted {
  * @param whole origins of the project, if these are only some of its files
  */
 export function wantedOf(
-  { files, libraries, packages }: Code,
+  { files, libraries, packages, isPart }: Code,
   { separators, namespace: usual }: Pick<ExtractSettings, 'separators' | 'namespace'>,
   {
     components = new Set(),
@@ -62,7 +62,7 @@ export function wantedOf(
       .flatMap((one) => origins.complete(one, file))
       .map((use) => ({ file, use, exporter: undefined })),
   );
-  const handedOn = whole ? [] : origins.handedOn();
+  const handedOn = whole || isPart === true ? [] : origins.handedOn();
   for (const { file, use: one, exporter } of [...read, ...handedOn]) {
     const isOwn = one.own !== undefined && components.has(file);
     if (one.own === 'only' && !isOwn) continue;
@@ -308,10 +308,14 @@ export class Origins {
   /** Exports that a file imports, and names that are imported from unknown files. */
   readonly #reached = new Set<Exported>();
   readonly #lost = new Set<string>();
+  /** Files that something is imported from, and that were not parsed. */
+  readonly unread = new Set<string>();
+  readonly #unparsed: ReadonlySet<string>;
 
   /** @param packages packages of the files */
   constructor({ files, packages }: Pick<Code, 'files' | 'packages'>) {
     this.#packages = packages;
+    this.#unparsed = new Set(files.flatMap(({ file, unparsed }) => (unparsed ? [file] : [])));
     this.#exports = new Map(files.map(({ file, exported }) => [file, exported ?? []]));
     this.#files = new Map(files.map(({ file }) => [stemOf(file), file]));
     for (const stem of this.#files.keys()) {
@@ -418,6 +422,7 @@ export class Origins {
   }
 
   #findIn(at: string, origin: Origin, depth: number): Exported | undefined {
+    if (this.#unparsed.has(at)) this.unread.add(at);
     const all = this.#exports.get(at) ?? [];
     const own = all.find(
       (one) => one.name === origin.name && (one.given === origin.given || isHandedOn(one)),

@@ -24,7 +24,7 @@ import {
 import { originOf } from './imported.js';
 import { madeElsewhere } from './given-names.js';
 import { decoded } from './trans-text.js';
-import { descriptorsOf, messageOf, usesOfMessage } from './messages.js';
+import { descriptorsOf, messageOf, usesOfFunction, usesOfMessage } from './messages.js';
 import {
   argumentOf,
   childrenOf,
@@ -174,7 +174,9 @@ export class CodeReader {
       this.uses.push(...usesOfCall(call, { library: 'any' }, { scope, keySeparator }));
       return;
     }
-    if (call.arguments.length === 0) return;
+    const own = usesOfFunction(call, scope);
+    if (own !== undefined) this.uses.push(...own);
+    if (own !== undefined || call.arguments.length === 0) return;
     const bundle = bundleOf(call, scope);
     if (bundle !== undefined) {
       this.uses.push(bundle);

@@ -1,6 +1,7 @@
 import type { ObjectExpression } from '@babel/types';
 import { defined } from '../../../model/index.js';
-import { argumentOf, nameOf, pathOf, placeOf, propertyOf, unwrap } from './nodes.js';
+import { namesIn } from './containers.js';
+import { argumentOf, isMember, nameOf, pathOf, placeOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import { namedUses } from './given-names.js';
 import { originalName } from './scope.js';
@@ -14,6 +15,37 @@ export interface Descriptor {
   readonly id: Node | undefined;
   readonly defaultMessage: Node | undefined;
   readonly description: Node | undefined;
+}
+
+/** Where Paraglide's compiler writes the functions of messages: `$lib/paraglide/messages.js`. */
+export const PARAGLIDE = /(?:^|[/$])paraglide\/messages(?:[./]|$)/;
+
+/**
+ * A message function of Paraglide: `m.hello({ name })`, `m['cart.title']()`, and `hello()`, if it is
+ * imported itself.
+ */
+export function usesOfFunction(call: Call, scope: Scope): readonly Use[] | undefined {
+  const [root = '', ...below] = pathOf(call.callee) ?? [];
+  const binding = scope.find(root);
+  if (binding?.kind !== 'import' || !PARAGLIDE.test(binding.source)) return undefined;
+  const { source, name } = binding;
+  const isNamed = name !== '*' && name !== 'm';
+  const [key, ...more] = isNamed ? [name, ...below] : below;
+  if (key === undefined || more.length > 0) return undefined;
+  const callee = unwrap(call.callee);
+  // The name of an import is written twice.
+  const place = isMember(callee) ? placeOf(callee.property, []) : {};
+  const given = argumentOf(call);
+  const object = objectOf(given, scope);
+  const values = given === undefined ? [] : object && namesIn(object);
+  const isOpen = object?.properties.some((one) => one.type === 'SpreadElement');
+  return [
+    {
+      ...{ key: [key], library: 'plain', line: callee.loc?.end.line ?? 0, from: { source, name } },
+      ...place,
+      ...defined({ values: isOpen === true ? undefined : values, until: call.end ?? undefined }),
+    },
+  ];
 }
 
 /** Functions of formatjs that take a message. */
