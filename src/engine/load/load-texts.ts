@@ -37,7 +37,6 @@ export function loadTexts(
     inputs,
     scan: { pairs: [], orphans: [], outputs: [], orphanOutputs: [], directories: [], problems: [] },
     pairs: pairsOf(texts, { config, codec }),
-    later: [],
     remembered: [],
     orphans: [],
     broken: [],

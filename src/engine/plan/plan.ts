@@ -35,10 +35,7 @@ export function* planLanguages(
   locales: readonly LocaleComparison[],
   context: PlanContext,
 ): Iterable<RunPlan> {
-  for (const [target, some] of byLanguage(locales)) {
-    const unsent = context.unsent?.filter(({ group }) => group.options.target === target);
-    yield planLanguage(some, { ...context, unsent });
-  }
+  for (const some of byLanguage(locales).values()) yield planLanguage(some, context);
 }
 
 /** Joins several plans into one. */
@@ -99,7 +96,7 @@ function planLanguage(locales: readonly LocaleComparison[], context: PlanContext
   const rows = files.flatMap(decidedRows);
   const asking = new Asking(rows.filter(hasNoText), context);
   const { batches, answers } = asking.settle();
-  const first = new Set(context.unsent);
+  const first = new Set<Segment>();
   for (const { decision } of rows) {
     const { attempt } = decision;
     if (attempt !== undefined) decision.reuse = repeatIn(attempt, first);
@@ -143,11 +140,6 @@ interface AskingContext {
   /** Default: no sound answer is suspicious. */
   readonly checks?: AnswerChecks | undefined;
   readonly limitsOf: (group: RequestGroup) => PackLimits;
-  /**
-   * Texts that rows of earlier plans wait for and that no request has: they join this plan's.
-   * Default: none.
-   */
-  readonly unsent?: readonly Segment[] | undefined;
 }
 
 /**
@@ -267,7 +259,7 @@ export class Asking {
    * are needed.
    */
   #wanted(): readonly Segment[] {
-    const wanted = new Set(this.#context.unsent);
+    const wanted = new Set<Segment>();
     for (const row of this.#rows) {
       if (row.decision.do === 'recall') continue;
       for (const segment of segmentsFor(row)) {

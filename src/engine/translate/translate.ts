@@ -6,7 +6,6 @@ import type {
   FileComparison,
   Segment,
   Answer,
-  Batch,
   DecidedRow,
   Failure,
   RunPlan,
@@ -20,7 +19,7 @@ import type { QueueContext, SendResult } from './queue.js';
 import { Sharing, trustsText } from './sharing.js';
 import type { Shared } from './sharing.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MAX_TEXTS, packAll } from '../segments/batches.js';
+import { packAll } from '../segments/batches.js';
 import { decidedRows } from '../units/decided.js';
 import { WaitingChanges } from './waiting.js';
 import type { WaitingContext } from './waiting.js';
@@ -74,15 +73,10 @@ export class Translation {
   /**
    * Sends a plan's requests. Resolves when they are under way and few enough texts wait to plan
    * more.
-   * @param isLast whether no later plan can fill its half-full requests: then they are sent, too
    */
-  async begin(
-    { files, batches, answers }: PlanToSend,
-    { isLast }: { readonly isLast: boolean },
-  ): Promise<void> {
+  async begin({ files, batches, answers }: PlanToSend): Promise<void> {
     const { sharing } = this.#context;
-    const sent = isLast ? batches : withoutHalfFull(batches);
-    if (sharing === undefined) this.#queue.add(sent);
+    if (sharing === undefined) this.#queue.add(batches);
     for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
     for (const row of files.flatMap(decidedRows)) {
       const { attempt } = row.decision;
@@ -90,7 +84,7 @@ export class Translation {
     }
     if (sharing !== undefined)
       await this.#share(
-        sent.flatMap(({ segments }) => segments),
+        batches.flatMap(({ segments }) => segments),
         sharing,
       );
     this.#release();
@@ -105,43 +99,24 @@ export class Translation {
     const queue = this.#queue;
     queue.showProgress();
     try {
-      await this.answered();
-      // Everything sent has been answered, so segments without an answer still have to be sent.
-      let segments = this.unanswered;
+      await this.#answered();
+      // Everything sent has been answered, so segments without an answer need another form.
+      let segments = this.#unanswered();
       while (segments.length > 0 && !queue.isStopped) {
         await this.#ask(segments);
-        await this.answered();
-        segments = this.unanswered;
+        await this.#answered();
+        segments = this.#unanswered();
       }
     } finally {
       queue.close();
     }
-    this.#giveUp(this.sent);
-    return this.sent;
+    const sent = queue.result();
+    this.#giveUp(sent);
+    return sent;
   }
 
-  /** What was sent so far. */
-  get sent(): SendResult {
-    return this.#queue.result();
-  }
-
-  get isStopped(): boolean {
-    return this.#queue.isStopped;
-  }
-
-  /**
-   * Once everything sent has been answered: texts that still have to be sent, because their request
-   * was not full or because they need another form.
-   */
-  get unanswered(): readonly Segment[] {
+  #unanswered(): readonly Segment[] {
     return Array.from(this.#waiting.values(), ({ unanswered }) => unanswered).flat();
-  }
-
-  /** Frees answers and segments that nothing waits for. */
-  forget(): void {
-    for (const [target, waiting] of this.#waiting) {
-      this.#context.segments.release(target, waiting.forget());
-    }
   }
 
   #ask(segments: readonly Segment[]): Promise<void> {
@@ -176,7 +151,7 @@ export class Translation {
   }
 
   /** Resolves when everything sent has been answered, here and by other runs. */
-  async answered(): Promise<void> {
+  async #answered(): Promise<void> {
     const { sharing, signal } = this.#context;
     while (sharing !== undefined && sharing.awaited > 0 && !this.#queue.isStopped) {
       this.#sayWaiting(sharing.awaited);
@@ -258,14 +233,6 @@ async function letRequestsLeave(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
 }
 
-/** Leaves out the last request of each group if it has room for more texts. */
-function withoutHalfFull(batches: readonly Batch[]): readonly Batch[] {
-  const last = new Map(batches.map((batch) => [batch.group.id, batch]));
-  return batches.filter(
-    (batch) => batch.segments.length === MAX_TEXTS || last.get(batch.group.id) !== batch,
-  );
-}
-
 /** Resolves when the run is interrupted. */
 function onAbort(signal: AbortSignal): { readonly promise: Promise<undefined>; clear(): void } {
   let clear = (): void => undefined;
@@ -296,6 +263,8 @@ export interface ServiceContext {
   readonly openStore?: (() => Promise<Store>) | undefined;
   /** The table that created the plans' segments. */
   readonly segments: SegmentTable;
+  /** Service languages whose answers may have to be saved. */
+  readonly languages: readonly string[];
   /** The most characters that texts may be billed for. */
   readonly most: QueueContext['most'];
   readonly checks: AnswerChecks;
@@ -317,8 +286,6 @@ const NOTHING_SENT: SendResult = { requests: 0, texts: 0, characters: 0, fatal: 
 export class Sending {
   readonly #context: ServiceContext;
   readonly #places: Places;
-  /** Service languages whose answers may have to be saved, until it is known that they can be. */
-  #languages: readonly string[] = [];
   /** Undefined until something has to be sent. */
   #begun: Begun | undefined;
 
@@ -327,44 +294,20 @@ export class Sending {
     this.#places = { ...context, root: context.config.root };
   }
 
-  /** Called with the service languages of the next plans: their answers must have a place. */
-  expect(languages: readonly string[]): void {
-    this.#languages = languages;
-  }
-
   /**
    * Sends a plan's requests. Resolves when they are under way and there is room for the next plan.
-   * @param isLast whether no later plan can fill its half-full requests: then they are sent, too
    * @throws EngineError 'memory-unwritable'
    */
-  async send(plan: PlanToSend, { isLast }: { readonly isLast: boolean }): Promise<void> {
+  async send(plan: PlanToSend): Promise<void> {
     if (!plan.files.some(isWaiting)) return;
-    requirePlace(this.#languages, this.#places);
-    this.#languages = [];
     this.#begun ??= await this.#begin();
-    await this.#begun.translation.begin(plan, { isLast });
-  }
-
-  /** Texts that are not sent yet: those of half-full requests, and those in their next form. */
-  get unsent(): readonly Segment[] {
-    return this.#begun?.translation.unanswered ?? [];
-  }
-
-  /** Whether nothing more is sent, because of an error or an interruption. */
-  get isStopped(): boolean {
-    return this.#begun?.translation.isStopped ?? this.#context.signal.aborted;
-  }
-
-  /** Resolves when everything sent so far has been answered. */
-  async answered(): Promise<Translated> {
-    await this.#begun?.translation.answered();
-    return this.#result(this.#begun?.translation.sent);
+    await this.#begun.translation.begin(plan);
   }
 
   /** Sends a run's only plan. */
   async sendAll(plan: PlanToSend): Promise<Translated> {
     try {
-      await this.send(plan, { isLast: true });
+      await this.send(plan);
       return await this.finish();
     } finally {
       await this.close();
@@ -377,24 +320,16 @@ export class Sending {
     const sent = await translation?.finish();
     sharing?.remember();
     await this.close();
-    return this.#result(sent);
-  }
-
-  /** Frees the answers that nothing waits for any more. */
-  forget(): void {
-    this.#begun?.translation.forget();
+    return { sent: sent ?? NOTHING_SENT, storeProblems: this.#begun?.store?.problems ?? [] };
   }
 
   async close(): Promise<void> {
     await this.#begun?.store?.close();
   }
 
-  #result(sent = NOTHING_SENT): Translated {
-    return { sent, storeProblems: this.#begun?.store?.problems ?? [] };
-  }
-
   async #begin(): Promise<Begun> {
     const context = this.#context;
+    requirePlace(context.languages, this.#places);
     const translator = await context.open();
     const store = await context.openStore?.();
     const sharing = store && new Sharing(store, context.memory, await trustsText());
