@@ -12,9 +12,5 @@ declare module 'picomatch/posix.js' {
 
   function picomatch(globs: string[], options: Options): (path: string) => boolean;
 
-  namespace picomatch {
-    function makeRe(glob: string, options: Options): RegExp;
-  }
-
   export default picomatch;
 }
