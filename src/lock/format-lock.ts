@@ -44,12 +44,6 @@ function headerOf(settled: string, applied: string): string {
   return settled === '' ? HEADER : SETTLED_HEADER;
 }
 
-/** The lock's lines about some units, sorted: equal facts give equal text. */
-export function linesAbout(facts: Facts, units: Iterable<string>): string {
-  const sorted = [...new Set(units)].sort();
-  return sorted.map((unit) => formatUnit(unit, facts.get(unit) ?? [])).join('');
-}
-
 /** The sorted lines of one unit, each with its newline; '' if its facts have no locale. */
 export function formatUnit(unit: string, facts: readonly Fact[]): string {
   const [fact] = facts;

@@ -17,7 +17,7 @@ export type { Fact, Facts, TargetFact } from './fact.js';
 export { parseFileFacts, updateFileFacts } from './file-facts.js';
 export type { FileFact } from './file-facts.js';
 export { combineLocks, lockPathOf, splitLock } from './folder-locks.js';
-export { formatLock, linesAbout } from './format-lock.js';
+export { formatLock } from './format-lock.js';
 export {
   contentHash,
   ContentHashing,

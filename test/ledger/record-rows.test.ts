@@ -39,7 +39,6 @@ const pair = (rest: Partial<PairRecord> = {}): PairRecord => ({
   targets: [target('l/de.json')],
   isSettled: false,
   catalog: 0,
-  facts: undefined,
   problems: [],
   excludes: [],
   example: undefined,
@@ -48,7 +47,7 @@ const pair = (rest: Partial<PairRecord> = {}): PairRecord => ({
 
 test.each([
   ['a plain one', pair()],
-  ['a settled one', pair({ isSettled: true, facts: 'twelve chars', example: 'a.b' })],
+  ['a settled one', pair({ isSettled: true, example: 'a.b' })],
   ['one with warnings', pair({ problems: [problem], excludes: ['a.*'] })],
   ['one with a text in review', pair({ targets: [target('l/de.json', { problems: [problem] })] })],
   [

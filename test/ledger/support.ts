@@ -4,7 +4,6 @@ import { Inputs } from '../../src/engine/load/inputs.js';
 import type { Loaded } from '../../src/engine/load/index.js';
 import { recordsOf } from '../../src/engine/ledger/make-records.js';
 import type { FinishedRun } from '../../src/engine/ledger/make-records.js';
-import type { LockToday } from '../../src/engine/ledger/remembered-files.js';
 import type { Records } from '../../src/engine/ledger/records.js';
 import { RememberedFiles } from '../../src/engine/ledger/remembered-files.js';
 import { tallyOf } from '../../src/engine/report/tally.js';
@@ -12,7 +11,7 @@ import { SourceUnits } from '../../src/engine/units/source-units.js';
 import type { SourceUnit } from '../../src/engine/units/source-units.js';
 import { formatKey } from '../../src/model/index.js';
 import type { MessageSyntax } from '../../src/model/index.js';
-import { LOCK_FILE, parseLock } from '../../src/lock/index.js';
+import { LOCK_FILE } from '../../src/lock/index.js';
 import { catalogOf, pairOf } from '../load/support.js';
 import { plannedFor, reportingOf } from '../report/support.js';
 import type { PlannedInput } from '../report/support.js';
@@ -88,8 +87,8 @@ export async function recordsAfter(input: RunInput): Promise<Records & { readonl
 }
 
 /** The lock as it was when the records were made. */
-export function sameLock({ lock }: Pick<Records, 'lock'>): LockToday {
-  return { lock: parseLock(''), lockHash: lock };
+export function sameLock({ lock }: Pick<Records, 'lock'>): { readonly lockHash: string } {
+  return { lockHash: lock };
 }
 
 export async function remembered(input: RunInput): Promise<RememberedFiles> {

@@ -1,7 +1,6 @@
 import type { Problem } from '../../model/index.js';
 import { isUnchanged, lockHashOf } from '../../state/index.js';
-import { LOCK_FILE, parseLock, isForReview } from '../../lock/index.js';
-import type { ParsedLock } from '../../lock/index.js';
+import { LOCK_FILE, isForReview } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { QuietState, SourceUnit } from '../units/source-units.js';
 import { excludeUse } from '../load/index.js';
@@ -11,8 +10,7 @@ import { isDrifted, isMadeOtherwise } from '../units/drift.js';
 import { isCounted, actionOf, decidedRows, findingsOfNew, proposalOf } from '../units/decided.js';
 import type { FileTally, Written } from '../units/reporting.js';
 import { targetId } from '../scan-order.js';
-import { factsHash } from './remembered-files.js';
-import type { LockToday, RememberedFiles } from './remembered-files.js';
+import type { RememberedFiles } from './remembered-files.js';
 import { letterOf, tableOf } from './records.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 
@@ -23,8 +21,8 @@ export interface FinishedRun {
   readonly identity: string;
   readonly files: readonly FileComparison[];
   readonly written: Written;
-  /** The lock that the run wrote, with `contentHash` of its text. Default: the one on disk. */
-  readonly lockLeft?: { readonly text: string; readonly hash: string } | undefined;
+  /** `contentHash` of the lock that the run wrote. Default: the one on disk. */
+  readonly lockLeft?: string | undefined;
   /** One per target file. */
   readonly tallies: readonly FileTally[];
 }
@@ -32,13 +30,13 @@ export interface FinishedRun {
 /** The records of a complete run; undefined if any file is uncertain. */
 export function recordsOf(run: FinishedRun): Records | undefined {
   const { loaded, remembered, identity } = run;
-  const left = lockToday(run);
-  if (left === undefined) return undefined;
+  const lock = lockHashAfter(run);
+  if (lock === undefined) return undefined;
   const ended = endedFiles(run);
-  const read = loaded.pairs.map((pair) => pairRecord(pair, run, { ended, lock: left.lock }));
+  const read = loaded.pairs.map((pair) => pairRecord(pair, run, ended));
   const kept = loaded.remembered.map(({ source }) => remembered?.recordOf(source));
   const pairs = [...read, ...kept].filter((pair) => pair !== undefined);
-  return { identity, lock: left.lockHash, pairs };
+  return { identity, lock, pairs };
 }
 
 /** A target file with its contribution to the report. */
@@ -77,18 +75,17 @@ function isOfWritten({ replaced }: Written): (problem: Problem) => boolean {
 }
 
 /**
- * The lock as the run left it; undefined if it has changed since, or changed before the run wrote
- * it.
+ * `lockHashOf` the lock as the run left it; undefined if it has changed since, or changed before the
+ * run wrote it.
  */
-function lockToday({ loaded, lockLeft }: FinishedRun): LockToday | undefined {
+function lockHashAfter({ loaded, lockLeft }: FinishedRun): string | undefined {
   const { inputs, lockFiles } = loaded;
   if (lockFiles !== undefined && lockLeft === undefined) return undefined;
   const stamp = inputs.stampOf(LOCK_FILE);
   try {
     const bytes = lockLeft === undefined ? inputs.reread(LOCK_FILE) : undefined;
     if (stamp === undefined || !isUnchanged(stamp)) return undefined;
-    if (lockLeft !== undefined) return { lock: parseLock(lockLeft.text), lockHash: lockLeft.hash };
-    return { lock: parseLock(bytes?.toString() ?? ''), lockHash: lockHashOf(bytes) };
+    return lockLeft ?? lockHashOf(bytes);
   } catch {
     return undefined;
   }
@@ -97,7 +94,7 @@ function lockToday({ loaded, lockLeft }: FinishedRun): LockToday | undefined {
 function pairRecord(
   pair: FilePair,
   { loaded, written }: FinishedRun,
-  left: { readonly ended: ReadonlyMap<string, EndedFile>; readonly lock: ParsedLock },
+  all: ReadonlyMap<string, EndedFile>,
 ): PairRecord | undefined {
   const { inputs, problems, config } = loaded;
   const { path: source } = pair.source;
@@ -107,7 +104,7 @@ function pairRecord(
   const holdsAllLocales = pair.targets.some(({ path }) => path === source);
   if (stamp === undefined || holdsAllLocales) return undefined;
   const tables = new Map<readonly SourceUnit[], UnitTable>();
-  const files = pair.targets.map((target) => left.ended.get(targetId(target)));
+  const files = pair.targets.map((target) => all.get(targetId(target)));
   const targets = files.flatMap((ended): readonly TargetRecord[] => {
     if (ended === undefined) return [];
     const { expected, target } = ended.file;
@@ -119,7 +116,6 @@ function pairRecord(
   const paths = new Set([source, ...pair.targets.map(({ path }) => path)]);
   const own = problems.filter(({ file }) => file !== undefined && paths.has(file));
   const { matched, example } = excludeUse(pair);
-  const restsOnFacts = files.every((one) => one !== undefined && restsOnFactsOnly(one.file));
   return {
     source,
     catalog: config.catalogs.indexOf(pair.catalog),
@@ -129,7 +125,6 @@ function pairRecord(
     isSettled:
       files.every((one) => one !== undefined && isSettled(one, written)) &&
       !own.some(isOfWritten(written)),
-    facts: restsOnFacts ? factsHash([...tables.values()], left.lock) : undefined,
     problems: own,
     excludes: matched,
     example,
@@ -195,13 +190,4 @@ function isSettled(ended: EndedFile, written: Written): boolean {
 /** Whether reported lines of a file have changed because it was written. */
 function hasMoved({ file, tally }: EndedFile, { replaced }: Written): boolean {
   return tally.problems.length > 0 && replaced.has(file);
-}
-
-/**
- * Whether a target file's report depends only on its own text and the lock's facts about its
- * source's units. Texts in review, and units that the source lacks, depend on more of the lock.
- */
-function restsOnFactsOnly({ rows, extra, kept, obsolete }: FileComparison): boolean {
-  if (extra.length + kept.length + obsolete.length > 0) return false;
-  return rows.every(({ state }) => state.status !== 'review');
 }

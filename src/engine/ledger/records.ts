@@ -44,8 +44,6 @@ export interface PairRecord {
   readonly targets: readonly TargetRecord[];
   /** Whether none of its units needs anything. */
   readonly isSettled: boolean;
-  /** `factsHash` of its units; undefined: the record is valid only with exactly the same lock. */
-  readonly facts: string | undefined;
   /** Warnings for its files. */
   readonly problems: readonly Problem[];
   /** Globs of the catalog's `keys.exclude` that match one of its keys. */

@@ -1,7 +1,5 @@
 import type { Problem } from '../../model/index.js';
 import { isUnchanged, trusted } from '../../state/index.js';
-import { linesAbout, quickHash } from '../../lock/index.js';
-import type { ParsedLock } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { FileTally } from '../units/reporting.js';
 import { excludeUse, idleExcludes } from '../load/index.js';
@@ -16,21 +14,6 @@ import type {
 import { knownUnits, stateAt } from './records.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 
-/**
- * Hash of the lock's facts about a source file's units, 12 characters. Includes all settled
- * findings, because a settled finding follows its texts to other files.
- */
-export function factsHash(tables: readonly UnitTable[], lock: ParsedLock): string {
-  const units = tables.flatMap(({ ids }) => ids);
-  return quickHash(`${linesAbout(lock.facts, units)}${lock.settled}`);
-}
-
-/** A lock with the hash of its bytes. */
-export interface LockToday {
-  readonly lock: ParsedLock;
-  readonly lockHash: string;
-}
-
 /** A source or target file with a record. */
 interface KnownFile {
   readonly pair: PairRecord;
@@ -41,20 +24,18 @@ interface KnownFile {
 }
 
 /**
- * What an earlier run found in each file. A record is used only while its file has the same bytes.
- * Units with a wanted source text are compared in any case.
+ * What an earlier run found in each file. A record is used only while its file and the lock have the
+ * same bytes. Units with a wanted source text are compared in any case.
  */
 export class RememberedFiles implements RememberedUnits {
   /** Hashes of source texts whose translations may be reused. */
   wanted: ReadonlySet<string> = new Set();
   readonly #records: Records;
   readonly #files = new Map<string, KnownFile>();
-  /** Whether the lock's facts about a source file are those of its record. */
-  readonly #sameFacts = new Map<PairRecord, boolean>();
   /** Source files that were read. */
   #read: ReadonlySet<string> = new Set();
-  /** Undefined until the lock is loaded. */
-  #lock: LockToday | undefined;
+  /** Whether the lock is that of the records. */
+  #isSameLock = false;
 
   constructor(records: Records) {
     this.#records = records;
@@ -108,40 +89,24 @@ export class RememberedFiles implements RememberedUnits {
     return { ...pair, stamp, targets };
   }
 
-  /**
-   * Whether the lock's facts about a source file's units are the recorded ones. After a pull they
-   * mostly are: others change few files at a time.
-   */
-  hasSameFacts(pair: PairRecord, today: LockToday): boolean {
-    if (this.isSameLock(today)) return true;
-    const { facts, tables } = pair;
-    if (facts === undefined) return false;
-    let same = this.#sameFacts.get(pair);
-    if (same === undefined) {
-      same = factsHash(tables, today.lock) === facts;
-      this.#sameFacts.set(pair, same);
-    }
-    return same;
-  }
-
   /** Whether it is the lock that the run with these records left. */
-  isSameLock({ lockHash }: LockToday): boolean {
+  isSameLock({ lockHash }: { readonly lockHash: string }): boolean {
     return this.#records.lock === lockHash;
   }
 
   /** Whether a pair need not be read while its files are unchanged. */
-  isSettled({ source, targets }: ScanPair, lock: LockToday): boolean {
+  isSettled({ source, targets }: ScanPair, lock: { readonly lockHash: string }): boolean {
     const pair = this.pairOf(source);
-    if (pair?.isSettled !== true || !this.hasSameFacts(pair, lock)) return false;
+    if (pair?.isSettled !== true || !this.isSameLock(lock)) return false;
     const known = new Set(pair.targets.map(({ path }) => path));
     if (!targets.every(({ path }) => known.has(path))) return false;
     return this.wanted.size === 0 || !sourcesOf(pair).some((hash) => this.wanted.has(hash));
   }
 
   /** Called with the files that were read: other source files are known only by their records. */
-  setLoaded(pairs: Loaded['pairs'], lock: LockToday): void {
+  setLoaded(pairs: Loaded['pairs'], lock: { readonly lockHash: string }): void {
     this.#read = new Set(pairs.map(({ source }) => source.path));
-    this.#lock = lock;
+    this.#isSameLock = this.isSameLock(lock);
   }
 
   /**
@@ -176,10 +141,9 @@ export class RememberedFiles implements RememberedUnits {
   ): (unit: SourceUnit) => QuietState | undefined {
     const { pair, target } = this.#files.get(path) ?? {};
     const isSame =
-      this.#lock !== undefined &&
+      this.#isSameLock &&
       pair !== undefined &&
       this.isUnchanged(path) &&
-      this.hasSameFacts(pair, this.#lock) &&
       (!sourceDecides || this.isUnchanged(pair.source));
     if (!isSame || target === undefined) return () => undefined;
     const { states, table } = target;
@@ -263,19 +227,13 @@ export function unitsToFind(
   files: readonly FileComparison[],
 ): Iterable<string> {
   const { lock, pairs, orphans, remembered: unread } = loaded;
-  if (remembered === undefined) return lock.facts.keys();
-  if (remembered.isSameLock(loaded)) {
-    const lists = new Map(
-      pairs.map(({ source }) => [source.path, new Set<readonly SourceUnit[]>()]),
-    );
-    for (const { pair, expected } of files) lists.get(pair.source.path)?.add(expected);
-    // Facts of a target without a source are kept.
-    const kept = new Set([...unread, ...orphans].map(({ source }) => source));
-    const gone = remembered.pairs.filter(({ source }) => !lists.has(source) && !kept.has(source));
-    const paths = new Set([...lists.keys(), ...gone.map(({ source }) => source)]);
-    return [...paths].flatMap((path) => remembered.idsOf(path, lists.get(path)));
-  }
   // Other branches may have added lines of units that are not here.
-  const known = new Set(unread.flatMap(({ source }) => remembered.idsOf(source)));
-  return [...lock.facts.keys()].filter((id) => !known.has(id));
+  if (remembered?.isSameLock(loaded) !== true) return lock.facts.keys();
+  const lists = new Map(pairs.map(({ source }) => [source.path, new Set<readonly SourceUnit[]>()]));
+  for (const { pair, expected } of files) lists.get(pair.source.path)?.add(expected);
+  // Facts of a target without a source are kept.
+  const kept = new Set([...unread, ...orphans].map(({ source }) => source));
+  const gone = remembered.pairs.filter(({ source }) => !lists.has(source) && !kept.has(source));
+  const paths = new Set([...lists.keys(), ...gone.map(({ source }) => source)]);
+  return [...paths].flatMap((path) => remembered.idsOf(path, lists.get(path)));
 }

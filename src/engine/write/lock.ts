@@ -66,8 +66,8 @@ const ATTEMPTS = 3;
 export interface LockAfter {
   /** Problems of writing. */
   readonly problems: readonly Problem[];
-  /** The lock that the run wrote, with its `contentHash`; undefined: uncertain, or there is none. */
-  readonly left: { readonly text: string; readonly hash: string } | undefined;
+  /** `contentHash` of the lock that the run wrote; undefined: uncertain, or there is none. */
+  readonly left: string | undefined;
 }
 
 /** New facts by unit; no facts: the unit is removed. */
@@ -96,7 +96,7 @@ export function writeLock(
   const isWritten = after.problems.length === 0;
   updateNotes(state, {
     // With an old lock, texts that a narrowed run did not compare may still be newer.
-    ...(after.left && (isComplete || lockIsKnown) ? { lock: after.left.hash } : {}),
+    ...(after.left && (isComplete || lockIsKnown) ? { lock: after.left } : {}),
     ...(isWritten && (isComplete || !wasWriting) ? { isWriting: undefined } : {}),
     // Otherwise a checkout could restore the lock that they belong to.
     ...(isWritten && applied !== lock.applied ? { pushed: undefined } : {}),
@@ -122,7 +122,7 @@ function insist(
           ? [put(bytes, expect, context)]
           : putFiles(text, { ...context, lockFiles });
       // If it contains other processes' changes, the run has not compared everything in it.
-      const left = tries === 1 ? { text, hash: contentHash(bytes) } : undefined;
+      const left = tries === 1 ? contentHash(bytes) : undefined;
       if (left !== undefined) for (const stamp of stamps) context.inputs.written(stamp);
       return { problems: [], left };
     } catch (error) {
