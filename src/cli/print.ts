@@ -2,7 +2,7 @@ import type { Removal, Problem, Report, ReportError, Timing } from '../model/ind
 import { errorBeside, makeStyle, problemsText, timingText } from '../people/index.js';
 import type { Style, NextSteps } from '../people/index.js';
 import { explain, jsonText, LocaleSyncError, oneLine, terminalText } from '../model/index.js';
-import { EXIT, exitCodeOfError } from './exit-code.js';
+import { exitCodeOfError } from './exit-code.js';
 import { internalError } from './failure.js';
 import { stdoutReporter } from './flags.js';
 import type { CommonFlags } from './flags.js';
@@ -143,9 +143,8 @@ export async function explained(
   try {
     return await work();
   } catch (error) {
-    if (io.signal.aborted) return EXIT.interrupted;
-    if (!(error instanceof LocaleSyncError)) throw error;
-    const described = explain(error, WORDS);
+    if (!(error instanceof LocaleSyncError) && !io.signal.aborted) throw error;
+    const described = describeError(io, flags, error);
     printError(io, flags, described);
     return exitCodeOfError(described.code);
   }

@@ -7,9 +7,6 @@ import type { Io } from './io.js';
 /** Milliseconds between two progress lines in CI, and between two redraws of a bar. */
 const QUIET_INTERVAL = 10_000;
 const BAR_INTERVAL = 80;
-/** Milliseconds, and number of files, from which on reading files is reported. */
-const LONG_READING = 500;
-const MANY_FILES = 100;
 /** Milliseconds of waiting from which on a pause is reported without --verbose. */
 const LONG_PAUSE = 5_000;
 /** Number of glossary terms from which on their upload is reported without --verbose. */
@@ -52,7 +49,6 @@ export function showProgress(
     drawn = true;
   };
   const work = showWork(io, redraws ? redraw : line);
-  const reading = redraws ? countReading(BAR_INTERVAL, redraw) : countReading(QUIET_INTERVAL, line);
   const translating = (progress: Progress): void => {
     const now = performance.now();
     const last = progress.texts.done === progress.texts.total;
@@ -108,7 +104,6 @@ export function showProgress(
         return;
       case 'reading':
         if (options.verbose) line(`reading ${oneLine(event.file)}`);
-        else reading();
         return;
       case 'read':
         if (options.verbose) line(`read ${amount(event.files, 'target file')}`);
@@ -153,27 +148,13 @@ function tellJobs(
 
 /** Descriptions of phases in which the run does not wait for the service. */
 const WORK: Partial<Record<RunPhase, string>> = {
-  load: 'searching',
+  load: 'reading files',
   compare: 'comparing',
   plan: 'planning',
   write: 'writing',
   lock: 'writing the lock',
   report: 'counting',
 };
-
-/** Reports the number of files read now and then, if there are very many. Called for each file. */
-function countReading(interval: number, say: (text: string) => void): () => void {
-  let files = 0;
-  let next = performance.now() + LONG_READING;
-  return () => {
-    files += 1;
-    const now = performance.now();
-    // A few files take long only on a busy machine, which need not be logged.
-    if (files < MANY_FILES || now < next) return;
-    next = now + interval;
-    say(`reading: ${amount(files, 'file')}`);
-  };
-}
 
 /** Only the embedded service names its engine: people must know what they get. */
 function engineLine(name: string, targets: readonly string[]): string {

@@ -7,7 +7,7 @@ import type { Compared } from './compared.js';
 import { parseVersion, recallFrom } from './load/index.js';
 import type { RunContext } from './session/index.js';
 import type { Row, FileComparison, LocaleComparison } from './units/row.js';
-import { git, linesOf } from './git.js';
+import { git, idsOf, linesOf } from './git.js';
 import type { Revision } from './review/index.js';
 
 /** A text that the lock has for a unit's source, and the file has not. */
@@ -167,9 +167,7 @@ async function historiesOf(
   // A line is a name.
   const asked = paths.filter((path) => !path.includes('\n'));
   const wanted = asked.flatMap((path) => names.map((name) => `${name}:./${path}`));
-  const check = ['cat-file', '--batch-check=%(objectname)'];
-  const answer = linesOf(await git(root, check, [...OTHER_SIDE, ...wanted].join('\n')));
-  const ids = answer.map((line) => (/^[\da-f]{40,64}$/.test(line) ? line : undefined));
+  const ids = [...(await idsOf(root, [...OTHER_SIDE, ...wanted]))];
   const isMerging = ids.splice(0, OTHER_SIDE.length).some((id) => id !== undefined);
   for (const [at, path] of asked.entries()) {
     const own = ids.slice(at * names.length, (at + 1) * names.length);

@@ -19,6 +19,19 @@ export function git(cwd: string, args: readonly string[], input = ''): Promise<B
   });
 }
 
+/**
+ * Ids of objects (`HEAD:./l/de.json`), in their order; undefined for one that is not there.
+ * @param names without line breaks
+ */
+export async function idsOf(
+  cwd: string,
+  names: readonly string[],
+): Promise<readonly (string | undefined)[]> {
+  const check = ['cat-file', '--batch-check=%(objectname)'];
+  const lines = linesOf(await git(cwd, check, names.join('\n')));
+  return names.map((_, at) => /^[\da-f]{40,64}$/.exec(lines[at] ?? '')?.[0]);
+}
+
 export function linesOf(output: Buffer): readonly string[] {
   const text = output.toString().trimEnd();
   return text === '' ? [] : text.split('\n');

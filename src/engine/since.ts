@@ -4,7 +4,7 @@ import { keyId } from '../model/index.js';
 import type { Document } from '../model/index.js';
 import type { Differs } from './compare/index.js';
 import { EngineError } from './errors.js';
-import { git, linesOf } from './git.js';
+import { git, idsOf, linesOf } from './git.js';
 import { contentsOf } from './git-texts.js';
 import { parseVersion, recallFrom } from './load/index.js';
 import type { FilePair, Loaded } from './load/index.js';
@@ -82,20 +82,16 @@ async function contentsAt(
 ): Promise<ReadonlyMap<string, Buffer>> {
   // A line is a name.
   const asked = paths.filter((path) => !path.includes('\n'));
-  const names = asked.map((path) => `${commit}:./${path}`).join('\n');
-  const answer = linesOf(await git(root, ['cat-file', '--batch-check=%(objectname)'], names));
-  const found = new Map<string, string>();
-  for (const [at, path] of asked.entries()) {
-    const id = answer[at] ?? '';
-    if (/^[\da-f]{40,64}$/.test(id)) found.set(path, id);
-  }
+  const ids = await idsOf(
+    root,
+    asked.map((path) => `${commit}:./${path}`),
+  );
   const contents = new Map<string, Buffer>();
-  for await (const [id, content] of contentsOf(root, [...new Set(found.values())])) {
-    contents.set(id, content);
-  }
+  const there = new Set(ids.filter((id) => id !== undefined));
+  for await (const [id, content] of contentsOf(root, [...there])) contents.set(id, content);
   return new Map(
-    [...found].flatMap(([path, id]) => {
-      const content = contents.get(id);
+    asked.flatMap((path, at) => {
+      const content = contents.get(ids[at] ?? '');
       return content === undefined ? [] : [[path, content] as const];
     }),
   );

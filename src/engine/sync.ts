@@ -163,7 +163,7 @@ async function writeAndReport(
   const { state, known } = run;
   const lock = writeLockAfter({ ...done, written, odd, applied, state, known });
   run.memory.save();
-  if (sent.requests > 0) run.memory.compact();
+  if (sent.requests > 0) run.memory.repair();
   const stateProblems = [...run.memory.problems, ...lock.problems];
   if (finished !== undefined && lock.problems.length === 0) jobs?.close(finished);
   const failure =

@@ -135,22 +135,4 @@ describe('a journal', () => {
     appendFileSync(journal.path, `${start.slice(-1)}${end}`.slice(-end.length));
     expect(journal.damaged).toBe(0);
   });
-
-  it('is to be looked through when it has grown much, or is damaged', () => {
-    const journal = new Journal(journalOf(['a']).path);
-    expect(journal.mayBeCompacted).toBe(false);
-    journal.append(formatBatch([[key('b'), 'x'.repeat(70_000)]]));
-    expect(journal.mayBeCompacted).toBe(true);
-    journal.forget();
-    expect(journal.mayBeCompacted).toBe(false);
-    appendFileSync(journal.path, 'rubbish\n');
-    expect(recall(journal, 'a')).toEqual(['a']);
-    expect(journal.mayBeCompacted).toBe(true);
-  });
-
-  it('is not looked through by the process that began it', () => {
-    const journal = journalOf(['a']);
-    journal.append(formatBatch([[key('b'), 'x'.repeat(70_000)]]));
-    expect(journal.mayBeCompacted).toBe(false);
-  });
 });

@@ -72,7 +72,7 @@ describe('memory', () => {
     const memory = openMemory(directory);
     get(memory, 'de', key('a'));
     memory.put('de', []);
-    memory.compact();
+    memory.repair();
     expect(existsSync(directory)).toBe(false);
     memory.put('de', [[key('a'), 'eins']]);
     expect(readFileSync(join(directory, '.gitignore'), 'utf8')).toBe('*\n');
@@ -203,7 +203,7 @@ describe('memory', () => {
     symlinkSync(outside, `${logOf(directory)}.damaged`);
     const memory = openMemory(directory);
     expect(get(memory, 'de', key('a'))).toBe('eins');
-    memory.compact();
+    memory.repair();
     expect(readFileSync(outside, 'utf8')).toBe('precious\n');
     expect(readFileSync(`${logOf(directory)}.damaged`, 'utf8')).toContain('damage\n');
     expect(get(openMemory(directory), 'de', key('a'))).toBe('eins');
@@ -225,24 +225,6 @@ describe('memory', () => {
     expect(existsSync(directory)).toBe(false);
   });
 
-  it('rewrites a log of repetitions, losing nothing', () => {
-    const directory = stateFolder();
-    openMemory(directory).put('de', entries('x', 500));
-    const memory = openMemory(directory);
-    for (let i = 0; i < 4; i += 1) memory.put('de', entries('x', 500));
-    const before = readFileSync(logOf(directory)).length;
-    const other = openMemory(directory);
-    expect(get(other, 'de', key('x1'))).toBe('x text 1');
-    memory.compact();
-    expect(readFileSync(logOf(directory)).length).toBeLessThan(before / 4);
-    memory.put('de', [[key('after'), 'after']]);
-    for (const opened of [memory, other, openMemory(directory)]) {
-      expect(get(opened, 'de', key('after'))).toBe('after');
-      expect(recalled(opened, entries('x', 500))).toHaveLength(500);
-      expect(opened.problems).toEqual([]);
-    }
-  });
-
   it('cleans damage when it rewrites, and keeps the damaged file beside it', () => {
     const directory = stateFolder();
     openMemory(directory).put('de', entries('x', 5));
@@ -250,7 +232,7 @@ describe('memory', () => {
     const damaged = readFileSync(logOf(directory), 'utf8');
     const memory = openMemory(directory);
     expect(get(memory, 'de', key('x1'))).toBe('x text 1');
-    memory.compact();
+    memory.repair();
     expect(readFileSync(`${logOf(directory)}.damaged`, 'utf8')).toBe(damaged);
     const reopened = openMemory(directory);
     expect(get(reopened, 'de', key('x4'))).toBe('x text 4');

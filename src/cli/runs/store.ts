@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { explain, LocaleSyncError, jsonText, oneLine } from '../../model/index.js';
+import { jsonText, oneLine } from '../../model/index.js';
 import type { ExchangedText, TextPage } from '../../model/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import type { MatchedPairs } from '../../engine/index.js';
@@ -10,12 +10,13 @@ import { amount, formatNumber } from '../../people/index.js';
 import { openMemory, requireStateInside } from '../../state/index.js';
 import { openUpkeep, StoreError } from '../../store/index.js';
 import type { StoreStatus, Upkeep } from '../../store/index.js';
-import { EXIT, exitCodeOfError } from '../exit-code.js';
+import { EXIT } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import { WORDS } from '../hints.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
-import { printError } from '../print.js';
+import { explained } from '../print.js';
+import { showWork } from '../progress.js';
 import { proxyOf } from '../proxy.js';
 import { load } from '../run.js';
 import { trustOf } from '../ci-job.js';
@@ -30,7 +31,7 @@ export type StoreCall =
 /** `store`. Returns the exit code. */
 export async function runStore(io: Io, flags: CommonFlags, call: StoreCall): Promise<number> {
   let upkeep: Upkeep | undefined;
-  try {
+  return explained(io, flags, async () => {
     const config = await load(io, flags);
     upkeep = await openStore(io, config);
     const { json, text } =
@@ -41,16 +42,7 @@ export async function runStore(io: Io, flags: CommonFlags, call: StoreCall): Pro
     else if (call.do === 'status') io.stdout(text);
     else if (flags.quiet !== true) io.stderr(text);
     return EXIT.ok;
-  } catch (error) {
-    if (!(error instanceof LocaleSyncError)) throw error;
-    const described = io.signal.aborted
-      ? ({ code: 'interrupted', message: 'Interrupted.' } as const)
-      : explain(error, WORDS);
-    printError(io, flags, described);
-    return exitCodeOfError(described.code);
-  } finally {
-    await upkeep?.close();
-  }
+  }).finally(() => upkeep?.close());
 }
 
 /** Where texts are exchanged: the store, or else the memory of this checkout. */
@@ -99,19 +91,20 @@ interface Work {
 async function exchange(io: Io, { flags, config, call, place }: Work): Promise<Result> {
   const { file } = call;
   const isSilent = flags.json === true || flags.quiet === true;
-  const { onTexts, stop } = isSilent ? SILENT : showCount(io, `${call.do}ing`);
-  const files = { file, path: resolve(folderOf(io, flags.cwd), file), place, onTexts };
+  const { redraws } = io.terminal;
+  const work = showWork(io, redraws ? io.redraw : (text) => io.stderr(`${text}\n`));
+  if (!isSilent) work.at(`${call.do}ing`);
+  const files = { file, path: resolve(folderOf(io, flags.cwd), file), place };
   try {
     if (call.do === 'export') return await exportTo(files);
     const { signal, env } = io;
     const engine = createEngine(config, { signal, proxy: proxyOf(env), words: WORDS });
     return await importFrom(files, (pairs) => engine.entriesFor(pairs));
   } finally {
-    stop();
+    work.stop();
+    if (redraws) io.redraw('');
   }
 }
-
-const SILENT = { onTexts: () => undefined, stop: () => undefined };
 
 function memoryOf({ root }: ResolvedConfig): Place {
   const folder = join(root, STATE_FOLDER);
@@ -149,11 +142,9 @@ interface Exchange {
   /** Absolute path of the file. */
   readonly path: string;
   readonly place: Place;
-  /** Called now and then with the number of texts so far. */
-  readonly onTexts: (texts: number) => void;
 }
 
-async function exportTo({ file, path, place, onTexts }: Exchange): Promise<Result> {
+async function exportTo({ file, path, place }: Exchange): Promise<Result> {
   const form = textFileOf(path);
   const counts = { texts: 0, skipped: 0, withoutSource: 0, notXml: 0 };
   await writeWhole(path, async (write) => {
@@ -167,7 +158,6 @@ async function exportTo({ file, path, place, onTexts }: Exchange): Promise<Resul
         else if (one.sent === undefined) counts.withoutSource += 1;
         else counts.notXml += 1;
       }
-      onTexts(counts.texts);
     }
     if (form.end !== undefined) write(form.end);
   });
@@ -188,7 +178,7 @@ async function exportTo({ file, path, place, onTexts }: Exchange): Promise<Resul
 const CHUNK = 2_000;
 
 async function importFrom(
-  { file, path, place, onTexts }: Exchange,
+  { file, path, place }: Exchange,
   match: Engine['entriesFor'],
 ): Promise<Result> {
   let added = 0;
@@ -200,7 +190,6 @@ async function importFrom(
       added += count;
       known += batch.length - count;
       batch = [];
-      onTexts(added + known);
     };
     for (const text of texts) if (batch.push(text) === CHUNK) await send();
     if (batch.length > 0) await send();
@@ -232,29 +221,6 @@ function matchingText(found: Omit<MatchedPairs, 'texts'> & { readonly left: numb
     left > 0 && `${amount(left, 'unit')} left out: inline elements without their code.`,
   ];
   return lines.flatMap((line) => (line === false ? [] : [`${line}\n`])).join('');
-}
-
-/** Milliseconds after which progress is reported, and reported again. */
-const FIRST = 500;
-const NEXT = { terminal: 80, elsewhere: 10_000 };
-
-/** Reports how many texts a slow command has processed; `stop` clears the terminal's line. */
-function showCount(io: Io, doing: string): { onTexts: (texts: number) => void; stop: () => void } {
-  const { redraws } = io.terminal;
-  let next = performance.now() + FIRST;
-  return {
-    onTexts: (texts) => {
-      const now = performance.now();
-      if (now < next) return;
-      next = now + (redraws ? NEXT.terminal : NEXT.elsewhere);
-      const line = `${doing}: ${amount(texts, 'text')}`;
-      if (redraws) io.redraw(line);
-      else io.stderr(`${line}\n`);
-    },
-    stop: () => {
-      if (redraws) io.redraw('');
-    },
-  };
 }
 
 function statusText(status: StoreStatus): string {

@@ -14,8 +14,8 @@ import {
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { quickHash } from '../../lock/index.js';
-import { stampMarked, stampWritten, mark } from '../ledger/stamp.js';
-import type { Mark, Stamp } from '../ledger/stamp.js';
+import { stampWritten } from '../ledger/stamp.js';
+import type { Stamp } from '../ledger/stamp.js';
 import { errno, isFull } from '../../disk/index.js';
 import { realTarget, requireWritable, sameOrExpected } from './place.js';
 import type { Place } from './place.js';
@@ -90,9 +90,7 @@ export function stageFile(
     const { expect, state, durability = 'power-loss' } = options;
     if (sameOrExpected(target, before, { bytes, path, expect })) return unchanged(path, bytes);
     requireWritable(path, target, before);
-    const place = { path, target, before, expect, durability };
-    const filled = fillInState(state, bytes, place);
-    return filled === undefined ? new LateFile(bytes, place) : new ReadyFile(filled, place);
+    return new FilledFile(bytes, { path, target, before, expect, durability }, state);
   });
 }
 
@@ -115,29 +113,6 @@ function unchanged(path: string, bytes: Uint8Array): StagedFile {
   };
 }
 
-/** A temporary file in the state folder. */
-interface Filled {
-  readonly file: string;
-  readonly own: Mark;
-}
-
-/**
- * Undefined if the state folder is unusable. If its disk is full, the target's disk may not be, or
- * may have room by the time of `commit`.
- */
-function fillInState(state: string, bytes: Uint8Array, place: Place): Filled | undefined {
-  let file: string | undefined;
-  try {
-    return withSpareHandle(() => {
-      file = pathInState(state);
-      return { file, own: fill(file, bytes, place) };
-    });
-  } catch {
-    if (file !== undefined) removeFile(file);
-    return undefined;
-  }
-}
-
 /** Puts the file in place, and creates its folder if that is missing. */
 function putting(place: Place, put: () => void): 'written' {
   return explained(place.path, () => {
@@ -152,83 +127,75 @@ function putting(place: Place, put: () => void): 'written' {
   });
 }
 
-class ReadyFile implements StagedFile {
-  readonly #file: string;
+/** New content of a file, in a temporary file of the state folder. */
+class FilledFile implements StagedFile {
   readonly #place: Place;
-  #own: Mark;
-  /** True while the file is in the state folder. */
-  #isLeft = true;
+  readonly #hash: string;
+  /** Undefined if there is none, or none any more. */
+  #file: string | undefined;
+  /**
+   * Set if the state folder is unusable. If its disk is full, the target's disk may not be, or may
+   * have room by the time of `commit`.
+   */
+  readonly #bytes: Uint8Array | undefined;
 
-  constructor({ file, own }: Filled, place: Place) {
-    this.#file = file;
-    this.#own = own;
+  constructor(bytes: Uint8Array, place: Place, state: string) {
     this.#place = place;
+    this.#hash = quickHash(bytes);
+    try {
+      withSpareHandle(() => {
+        this.#file = pathInState(state);
+        fill(this.#file, bytes, place);
+      });
+    } catch {
+      this.discard();
+      this.#bytes = bytes;
+    }
   }
 
   commit(): 'written' {
     return putting(this.#place, () => {
-      try {
-        moveInto(this.#file, this.#place);
-        this.#isLeft = false;
-      } catch (error) {
-        // The state folder may be on another file system than the target.
-        if (error instanceof WriteError || isFull(error)) throw error;
-        this.#own = placeBeside(readFileSync(this.#file), this.#place);
+      const file = this.#file;
+      if (this.#bytes !== undefined) placeBeside(this.#bytes, this.#place);
+      else if (file === undefined) throw new TypeError('commit() is called once');
+      else {
+        try {
+          moveInto(file, this.#place);
+          this.#file = undefined;
+        } catch (error) {
+          // The state folder may be on another file system than the target.
+          if (error instanceof WriteError || isFull(error)) throw error;
+          placeBeside(readFileSync(file), this.#place);
+        }
       }
     });
   }
 
   stamp(): Stamp {
-    return stampMarked(this.#place.path, this.#own);
+    return stampWritten(this.#place.path, this.#hash);
   }
 
   discard(): void {
-    if (this.#isLeft) removeFile(this.#file);
-  }
-}
-
-/** Used if the state folder is unusable: the bytes stay in memory until `commit`. */
-class LateFile implements StagedFile {
-  readonly #bytes: Uint8Array;
-  readonly #place: Place;
-  #own: Mark | undefined;
-
-  constructor(bytes: Uint8Array, place: Place) {
-    this.#bytes = bytes;
-    this.#place = place;
-  }
-
-  commit(): 'written' {
-    return putting(this.#place, () => {
-      this.#own = placeBeside(this.#bytes, this.#place);
-    });
-  }
-
-  stamp(): Stamp {
-    return stampMarked(this.#place.path, this.#own ?? quickHash(this.#bytes));
-  }
-
-  discard(): void {
-    // Nothing is on the disk.
+    if (this.#file !== undefined) removeFile(this.#file);
+    this.#file = undefined;
   }
 }
 
 /** Writes a temporary file beside the target, and renames it to the target. */
-function placeBeside(bytes: Uint8Array, place: Place): Mark {
+function placeBeside(bytes: Uint8Array, place: Place): void {
   const folder = dirname(place.target);
   removeSiblings(folder);
   const file = pathBeside(folder);
   try {
-    const own = fill(file, bytes, place);
+    fill(file, bytes, place);
     moveInto(file, place);
-    return own;
   } finally {
     removeFile(file);
   }
 }
 
 /** Creates a temporary file with the mode and owner of the file that it will replace. */
-function fill(file: string, bytes: Uint8Array, { before: like, durability }: Place): Mark {
+function fill(file: string, bytes: Uint8Array, { before: like, durability }: Place): void {
   const descriptor = openSync(file, 'wx', 0o666);
   try {
     writeFileSync(descriptor, bytes);
@@ -236,9 +203,7 @@ function fill(file: string, bytes: Uint8Array, { before: like, durability }: Pla
       fchmodSync(descriptor, like.mode & 0o7777);
       keepOwner(descriptor, like);
     }
-    const own = mark(descriptor, bytes);
     if (durability === 'power-loss') fsyncSync(descriptor);
-    return own;
   } finally {
     closeSync(descriptor);
   }

@@ -1,5 +1,5 @@
 // On the fast path to "nothing to do": load nothing heavier than node:fs here.
-import { closeSync, fstatSync, futimesSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, readdirSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { openRegularFile, readRegularFile } from '../../disk/index.js';
 import { ContentHashing, quickHash } from '../../lock/index.js';
@@ -95,51 +95,6 @@ function hashPieces(path: string): string {
 export function stampWritten(path: string, hash: string): Stamp {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? absent(path) : stampOf(path, stats, hash);
-}
-
-/**
- * Milliseconds by which a file's time is set back, so that no later change can have the same one:
- * more than a file system's clock may lag behind.
- */
-const SET_BACK = 20;
-
-/**
- * Sets a new file's time to one that no later change can have, so that its content need not be read
- * to identify it. Undefined if the file system does not keep milliseconds, or times cannot be set.
- * @param file descriptor of a file that is not used elsewhere yet
- */
-function setOwnTime(file: number): number | undefined {
-  const now = Date.now() - SET_BACK;
-  // An odd number shows where times are cut to 2 seconds, 1 second, or 10 milliseconds.
-  const time = now % 2 === 0 ? now - 1 : now;
-  try {
-    futimesSync(file, Date.now() / 1000, time / 1000);
-    const { mtimeMs } = fstatSync(file);
-    return Math.abs(mtimeMs - time) < 0.5 ? mtimeMs : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Identifies a new file wherever it is moved: by its own time, or by `quickHash`. */
-export type Mark = { readonly mtime: number; readonly size: number } | string;
-
-/**
- * Marks a file after its content was written. @param file descriptor of a file that is not used
- * elsewhere
- */
-export function mark(file: number, bytes: Uint8Array): Mark {
-  const mtime = setOwnTime(file);
-  return mtime === undefined ? quickHash(bytes) : { mtime, size: bytes.length };
-}
-
-/**
- * Stamp of a marked file in its place. If somebody has changed it since, the stamp does not match.
- */
-export function stampMarked(path: string, own: Mark): Stamp {
-  if (typeof own === 'string') return stampWritten(path, own);
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? absent(path) : { ...stampOf(path, stats, undefined), ...own };
 }
 
 /**

@@ -61,23 +61,15 @@ export function touch(path: string): void {
   closeSync(openRegularFile(path, { flags: APPEND, links }));
 }
 
-/**
- * Appends a batch in a single write. Returns the file's size before and after.
- * @throws Error of the file system
- */
-export function appendBatch(
-  path: string,
-  batch: string,
-): { readonly before: number; readonly after: number } {
+/** Appends a batch in a single write. @throws Error of the file system */
+export function appendBatch(path: string, batch: string): void {
   const file = openRegularFile(path, { flags: APPEND, links });
   try {
-    const before = fstatSync(file).size;
-    const bytes = Buffer.from(before === 0 ? HEADER + batch : batch);
+    const bytes = Buffer.from(fstatSync(file).size === 0 ? HEADER + batch : batch);
     // A short write is repeated, not continued: another process may have written in between.
     if (writeSync(file, bytes) < bytes.length && writeSync(file, bytes) < bytes.length) {
       throw new Error('ENOSPC: the write was cut short');
     }
-    return { before, after: before + bytes.length };
   } finally {
     closeSync(file);
   }

@@ -20,9 +20,6 @@ import {
 } from 'node:fs';
 import { pathInState } from '../files/temporary.js';
 
-/** After this many appended bytes, removing repeated lines may be worthwhile. */
-const GROWTH = 1 << 16;
-
 /** The memory of one target: a file that only grows. Keeps only requested texts in RAM. */
 export class Journal {
   readonly path: string;
@@ -33,9 +30,6 @@ export class Journal {
   /** How far the file has been read for these keys, and which file it was. */
   #offset = 0;
   #inode = 0;
-  #isGrown = false;
-  /** Whether this process created the file, which then hardly repeats a key. */
-  #isNew = false;
 
   constructor(path: string) {
     this.path = path;
@@ -77,9 +71,7 @@ export class Journal {
    * @throws Error of the file system
    */
   append(batch: string): void {
-    const { before, after } = appendBatch(this.path, batch);
-    if (before === 0) this.#isNew = true;
-    if (Math.floor(before / GROWTH) < Math.floor(after / GROWTH)) this.#isGrown = true;
+    appendBatch(this.path, batch);
   }
 
   /**
@@ -88,11 +80,6 @@ export class Journal {
    */
   touch(): void {
     touch(this.path);
-  }
-
-  /** Whether enough was appended, or damage was seen, to make reading the whole file worthwhile. */
-  get mayBeCompacted(): boolean {
-    return (this.#isGrown && !this.#isNew) || this.damaged > 0;
   }
 
   /**
@@ -114,10 +101,8 @@ export class Journal {
     return { texts, damaged };
   }
 
-  /** Call it after a compaction, whether or not that replaced the file. */
+  /** Call it after the file was repaired. */
   forget(): void {
-    this.#isGrown = false;
-    this.#isNew = false;
     this.damaged = 0;
     this.#offset = 0;
   }
@@ -150,18 +135,14 @@ export class Journal {
   }
 }
 
-/** Files with fewer records are not worth rewriting. */
-const FEW_RECORDS = 1000;
-
 /**
- * Rewrites a journal with each key once, if most of its records repeat a key or some are damaged.
- * A damaged file is kept beside it as `….log.damaged`.
+ * Rewrites a damaged journal with the last sound record of each key. The damaged file is kept beside
+ * it as `….log.damaged`.
  * @param state the local state folder
  * @throws Error of the file system; then the journal is unchanged
  */
-function compactJournal({ path, damaged }: Journal, state: string): void {
-  if (damaged === 0 && !isWasteful(path)) return;
-  if (damaged > 0) keepDamaged(path, pathInState(state));
+function repairJournal({ path }: Journal, state: string): void {
+  keepDamaged(path, pathInState(state));
   const lines = new Map<string, string>();
   readLines(path, 0, (chunk) => {
     visitRecords(chunk, (id, start, end) => {
@@ -170,18 +151,6 @@ function compactJournal({ path, damaged }: Journal, state: string): void {
     });
   });
   replace(path, pathInState(state), [HEADER, ...lines.values(), ''].join('\n'));
-}
-
-function isWasteful(path: string): boolean {
-  const ids = new Set<string>();
-  let records = 0;
-  readLines(path, 0, (chunk) => {
-    visitRecords(chunk, (id) => {
-      ids.add(id);
-      records += 1;
-    });
-  });
-  return records > FEW_RECORDS && records > 2 * ids.size;
 }
 
 /** Copies to a temporary file first: the damaged file's name may already be a link. */
@@ -241,8 +210,8 @@ export interface Memory {
   readonly isLimited: boolean;
   /** Why the last entries could not be written, as a sentence; undefined if they were. */
   readonly failure: string | undefined;
-  /** Rewrites files that are damaged or mostly repetitions. Call it only under the run lock. */
-  compact(): void;
+  /** Rewrites files that are damaged. Call it only under the run lock. */
+  repair(): void;
   /**
    * `memory-unreadable` for what could not be read, `write-failed` for what could not be stored.
    * Each is reported once.
@@ -400,15 +369,15 @@ class LocalMemory implements Memory {
     return { why: `The memory in ${this.#folder} cannot be written: ${why}.`, advice };
   }
 
-  compact(): void {
+  repair(): void {
     for (const { journal } of this.#targets.values()) {
-      if (journal?.mayBeCompacted !== true) continue;
+      if (journal === undefined || journal.damaged === 0) continue;
       try {
-        withSpareHandle(() => compactJournal(journal, this.#folder));
+        withSpareHandle(() => repairJournal(journal, this.#folder));
         journal.forget();
       } catch (error) {
-        const message = `The memory cannot be compacted (${systemFailure(error).why}).`;
-        this.#report('write-failed', 'compact', message);
+        const message = `The memory cannot be repaired (${systemFailure(error).why}).`;
+        this.#report('write-failed', 'repair', message);
       }
     }
   }
