@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contentHash, memoryKey } from '../../src/lock/hash.js';
+import { contentHash, memoryKey, quickHash } from '../../src/lock/hash.js';
 import {
   cleanTemp,
   stageFile,
@@ -143,17 +143,16 @@ describe('writeFileAtomic', () => {
     expect(litter()).toEqual([]);
   });
 
-  describe('knows what it wrote by its times', () => {
+  describe('knows what it wrote by its content', () => {
     const write = (text: string) => {
       const staged = stageFile(join(root, 'de.json'), text, options);
       expect(staged.commit()).toBe('written');
       return staged;
     };
 
-    it('without its hash', () => {
+    it('by its hash', () => {
       const stamp = write('new').stamp();
-      expect(stamp).toMatchObject({ kind: 'file', size: 3 });
-      expect(stamp.hash).toBeUndefined();
+      expect(stamp).toMatchObject({ kind: 'file', size: 3, hash: quickHash('new') });
       expect(isUnchanged(stamp)).toBe(true);
     });
 
