@@ -315,14 +315,8 @@ class Reader {
   }
 
   #duplicate(key: Key, first: number, second: number): Problem {
-    const { line, column } = this.#positionOf(this.#tree.memberStart(second));
-    const earlier = this.#positionOf(this.#tree.memberStart(first)).line;
-    const name = formatKey(key);
-    return {
-      ...duplicateKey(name, [earlier, line]),
-      ...(this.#file !== undefined && { file: this.#file }),
-      ...{ line, column, key: name },
-    };
+    const at = (node: number) => this.#positionOf(this.#tree.memberStart(node));
+    return duplicateKey(formatKey(key), [at(first), at(second)], { file: this.#file });
   }
 }
 

@@ -1,22 +1,26 @@
-import type { Problem } from '../../model/index.js';
+import type { Problem, TextPosition } from '../../model/index.js';
 
 /**
  * A key that occurs twice in a file.
- * @param lines of both occurrences
- * @param refusedBy the tool that refuses such a file. Default: readers of the format use the last
- * one
+ * @param places of both occurrences
+ * @param about the file, and the tool that refuses such a file. Default: readers of the format use
+ * the last one
  */
 export function duplicateKey(
   key: string,
-  [first, second]: readonly [number, number],
-  refusedBy?: string,
-): Pick<Problem, 'code' | 'severity' | 'message'> {
-  const places = `"${key}" is on line ${first} and again on line ${second}`;
-  return refusedBy === undefined
-    ? { code: 'duplicate-key', severity: 'warning', message: `${places}; the last one is used.` }
-    : {
-        code: 'duplicate-key',
-        severity: 'error',
-        message: `${places}, and ${refusedBy} rejects the file; remove one of them.`,
-      };
+  [first, { line, column }]: readonly [TextPosition, TextPosition],
+  about: { readonly file: string | undefined; readonly refusedBy?: string | undefined },
+): Problem {
+  const { file, refusedBy } = about;
+  const places = `"${key}" is on line ${first.line} and again on line ${line}`;
+  const end =
+    refusedBy === undefined
+      ? '; the last one is used.'
+      : `, and ${refusedBy} rejects the file; remove one of them.`;
+  return {
+    ...{ code: 'duplicate-key', severity: refusedBy === undefined ? 'warning' : 'error' },
+    message: places + end,
+    ...(file !== undefined && { file }),
+    ...{ line, column, key },
+  };
 }

@@ -140,12 +140,10 @@ export class TreeIndex<F extends TreeFile> {
     if (pairs.length === 0) return [];
     const { text } = this.file;
     const lineOf = positions(text);
-    return pairs.map(([first, second]): Problem => {
-      const { line, column } = lineOf(startOf(second));
-      const key = formatKey(second.key);
-      const lines = [lineOf(startOf(first)).line, line] as const;
-      const where = { ...(name !== undefined && { file: name }), line, column, key };
-      return { ...duplicateKey(key, lines, this.#refusedBy), ...where };
+    const about = { file: name, refusedBy: this.#refusedBy };
+    return pairs.map(([first, second]) => {
+      const places = [lineOf(startOf(first)), lineOf(startOf(second))] as const;
+      return duplicateKey(formatKey(second.key), places, about);
     });
   }
 

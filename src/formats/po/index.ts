@@ -10,8 +10,8 @@ import type {
   PluralCategory,
   SetEdit,
 } from '../../model/index.js';
-import { encodingIn } from '../kit/encoding.js';
-import { detectNewline, hasBom, BOM, skipLineEnd } from '../kit/layout.js';
+import { fileFacts, Readings } from '../kit/documents.js';
+import { detectNewline, BOM, skipLineEnd } from '../kit/layout.js';
 import { applySplices, type Splice } from '../kit/splices.js';
 import { rejectUnusable } from '../kit/unusable.js';
 import { about } from './about.js';
@@ -133,21 +133,14 @@ function spelled(locale: string): string {
   return [language, ...names].join('_') + modifiers.join('');
 }
 
-const known = new WeakMap<Document, PoFile>();
+const files = new Readings<PoFile>();
 
-/**
- * The file of a document. One that did not come from `parse` is read again, as a target if its
- * units show that.
- */
+/** A document that did not come from `parse` is read as a target if its units show that. */
 function fileOf(document: Document): PoFile {
-  const file =
-    known.get(document) ??
-    new PoFile(document.text, {
-      role: document.pluralCategories === undefined ? 'source' : 'target',
-      encoding: document.encoding,
-    });
-  known.set(document, file);
-  return file;
+  return files.of(document, ({ text, pluralCategories, encoding }) => {
+    const role = pluralCategories === undefined ? 'source' : 'target';
+    return new PoFile(text, { role, encoding });
+  });
 }
 
 /**
@@ -171,16 +164,14 @@ export const po: Codec = {
       ...unpairedLines(file, options.file),
     ];
     const document: Document = {
-      ...{ format: 'po', text, units: file.units, newline: detectNewline(text), indent: '' },
-      ...{ bom: hasBom(text), ...encodingIn(options), problems },
+      ...{ ...fileFacts('po', text, options), units: file.units, indent: '', problems },
       ...(file.syntaxes !== undefined && { syntaxes: file.syntaxes }),
       ...(options.role === 'target' && { pluralCategories: sorted(file.forms.names) }),
       get retired() {
         return obsoleteUnits(file);
       },
     };
-    known.set(document, file);
-    return document;
+    return files.keep(document, file);
   },
 
   edit(document, edits) {
@@ -238,12 +229,9 @@ function duplicates(poFile: PoFile, file: string | undefined): readonly Problem[
   const lineOf = positions(text);
   return [...places.values()].flatMap((same) => {
     const [, ...again] = same.sort((a, b) => a.at - b.at);
-    return again.map((one, i): Problem => {
-      const { line, column } = lineOf(one.at);
-      const first = lineOf(same[i]?.at ?? 0).line;
-      const key = one.key.join('.');
-      const where = { ...(file !== undefined && { file }), line, column, key };
-      return { ...duplicateKey(key, [first, line], 'msgfmt'), ...where };
+    return again.map((one, i) => {
+      const places = [lineOf(same[i]?.at ?? 0), lineOf(one.at)] as const;
+      return duplicateKey(one.key.join('.'), places, { file, refusedBy: 'msgfmt' });
     });
   });
 }

@@ -46,10 +46,8 @@ export function readCatalog(text: string, file: string | undefined): Catalog {
     const key = tree.key(node);
     const before = entries.get(key);
     if (before !== undefined) {
-      const [first, second] = [before.node, node].map((one) => lineOf(tree.keyStart(one)));
-      const { line, column } = second ?? { line: 1, column: 1 };
-      const where = { ...(file !== undefined && { file }), line, column, key };
-      problems.push({ ...duplicateKey(key, [first?.line ?? 1, line]), ...where });
+      const places = [lineOf(tree.keyStart(before.node)), lineOf(tree.keyStart(node))] as const;
+      problems.push(duplicateKey(key, places, { file }));
       entries.delete(key);
     }
     entries.set(key, entryOf(tree, node, key));
