@@ -106,6 +106,32 @@ test('a declared template counts, not a file of translations into its language',
   expect(await detect(files)).toEqual(['po po/app.pot → po/{locale}.po de:1/1 :1/1']);
 });
 
+test('a library among what a website serves is left out by its licence', async () => {
+  const files = {
+    ...at(strings, 'app/locales/en.json', 'app/locales/de.json'),
+    ...at(strings, 'app/static/viewer/locale/en-US.json', 'app/static/viewer/locale/fr.json'),
+    ...at('MIT', 'LICENSE', 'app/static/viewer/LICENSE'),
+  };
+  const { found, notes } = await detectLayout(openProject(folder(files)));
+  expect(found.map((one) => one.files)).toEqual(['app/locales/{locale}.json']);
+  expect(notes).toEqual([
+    'Left out: app/static/viewer (a library, by the version in its name or its licence). If it is yours, add it under catalogs in the config.',
+  ]);
+});
+
+test('declared catalogs that differ in a name are one', async () => {
+  const declared = (name: string) =>
+    `[o:p:r:${name}]\nfile_filter = l10n/<lang>/${name}.po\nsource_file = l10n/${name}.pot\nsource_lang = en\n\n`;
+  const files = {
+    ...at(POT, 'l10n/a.pot', 'l10n/b.pot', 'l10n/de/a.po', 'l10n/de/b.po', 'l10n/fr/a.po'),
+    '.tx/config': declared('a') + declared('b'),
+  };
+  expect(await detect(files)).toEqual(['po l10n/*.pot → l10n/{locale}/*.po de:2/2 fr:1/1 :2/2']);
+  expect(await detect({ ...files, 'l10n/c.pot': POT })).toContain(
+    'po l10n/a.pot → l10n/{locale}/a.po de:1/1 fr:1/1 :1/1',
+  );
+});
+
 test('packages of which one is behind the others', async () => {
   const all = ['a', 'b', 'c', 'd'].flatMap((name) => [
     `plugins/${name}/lang/en.json`,
@@ -551,7 +577,7 @@ test('a library whose folder has its version is none of the project', async () =
   const { found, notes } = await detectLayout(openProject(folder({ ...files, ...library })));
   expect(found.map((one) => one.files)).toEqual(['lang/{locale}.json']);
   expect(notes).toEqual([
-    'Left out: public/pdf-5.2.1 (a library, by the version in its name). If it is yours, add it under catalogs in the config.',
+    'Left out: public/pdf-5.2.1 (a library, by the version in its name or its licence). If it is yours, add it under catalogs in the config.',
   ]);
   expect(await detect(library)).toHaveLength(1);
 });

@@ -23,7 +23,19 @@ const ASIDE =
   /(^|\/)(tests?|__tests__|specs?|e2e|fixtures|__fixtures__|testdata|examples?|demos?|create-[\w-]+)\//i;
 
 /** A folder with a library of others, such as `pdfjs-5.2.133`. Docusaurus has `version-2.0`. */
-const LIBRARY = /^((?:.*\/)?(?!version)[a-z][\w.+]*?[-_]v?\d+(?:\.\d+)+)\//i;
+const LIBRARY = /^(?:.*\/)?(?!version)[a-z][\w.+]*?[-_]v?\d+(?:\.\d+)+(?=\/)/i;
+/** Folders with what a website serves: one with a licence of its own is a library of others. */
+const SERVED = /(?:^|\/)(?:static|public|assets|wwwroot|vendor)\//;
+
+/** The folder of the library of others that a path is in, if any. */
+function libraryOf(path: string, traitsOf: TraitsOf): string | undefined {
+  const [versioned] = LIBRARY.exec(path) ?? [];
+  if (versioned !== undefined || !SERVED.test(path)) return versioned;
+  const folders = path.split('/').slice(0, -1);
+  const depth = traitsOf(path).findIndex(({ has }) => has('LICENSE') || has('LICENSE.txt'));
+  const folder = folders.slice(0, folders.length - depth).join('/');
+  return depth !== -1 && SERVED.test(folder) ? folder : undefined;
+}
 
 /** Finds the catalogs of a repository. */
 export async function detectLayout(project: Project): Promise<Detection> {
@@ -40,7 +52,12 @@ export async function detectLayout(project: Project): Promise<Detection> {
   }
   const inPlace = likely.filter((path) => !ASIDE.test(path));
   const exports = new Set(inPlace.filter((path) => project.isExport(path)));
-  const libraries = new Set(inPlace.filter((path) => LIBRARY.test(path)));
+  const libraries = new Map(
+    inPlace.flatMap((path) => {
+      const folder = libraryOf(path, project.traitsOf);
+      return folder === undefined ? [] : [[path, folder]];
+    }),
+  );
   const main = inPlace.filter((path) => !exports.has(path) && !libraries.has(path));
   const inside = await detectAmong(project, main, { files, declared });
   const isFound = inside.found.length > 0;
@@ -49,10 +66,10 @@ export async function detectLayout(project: Project): Promise<Detection> {
   const names = [...new Set([...exports].map((path) => path.replace(/(\.xcloc)\/.*/, '$1')))];
   if (isFound && names.length > 0)
     notes.push(`Left out: ${names.join(', ')} (exported for translators, and imported again).`);
-  const folders = [...new Set([...libraries].map((path) => LIBRARY.exec(path)?.[1] ?? ''))];
+  const folders = [...new Set(libraries.values())];
   if (isFound && folders.length > 0)
     notes.push(
-      `Left out: ${folders.join(', ')} (a library, by the version in its name). If it is yours, add it under catalogs in the config.`,
+      `Left out: ${folders.join(', ')} (a library, by the version in its name or its licence). If it is yours, add it under catalogs in the config.`,
     );
   if (cut) notes.push('The repository is very large; deeply nested folders were not searched.');
   return { ...detection, notes };

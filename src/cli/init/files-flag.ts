@@ -7,6 +7,7 @@ import {
   PatternError,
 } from '../../config/index.js';
 import type { PatternPath } from '../../config/index.js';
+import { groupBy } from '../../people/index.js';
 import { isMultilingual, codecFor } from '../../formats/index.js';
 import { below, candidatesOf, localeInConfig } from './candidates.js';
 import { targetOfLone } from './bare-sources.js';
@@ -53,7 +54,10 @@ export async function findDeclared(
 ): Promise<{ readonly found: readonly FoundCatalog[]; readonly paths: ReadonlySet<string> }> {
   const found: FoundCatalog[] = [];
   const paths = new Set<string>();
-  for (const pattern of declared.flatMap(({ patterns }) => patterns)) {
+  for (const pattern of folded(
+    declared.flatMap(({ patterns }) => patterns),
+    all,
+  )) {
     // A config's `exclude` is about translations, too.
     const translation = pattern.target.replace('{locale}', 'de').replaceAll(/\*+/g, 'a');
     const exclude = (pattern.exclude ?? []).filter(
@@ -79,6 +83,31 @@ export async function findDeclared(
     for (const path of [...own, ...left]) paths.add(path);
   }
   return { found, paths };
+}
+
+/** Patterns that differ in one name, as Transifex has one for each file, as one with `*`. */
+function folded(
+  patterns: readonly DeclaredPattern[],
+  all: readonly string[],
+): readonly DeclaredPattern[] {
+  const wide = groupBy(patterns, ({ source = '', target, exclude }) => {
+    const name = /([^/*]+)\.\w+$/.exec(source)?.[1] ?? '/';
+    const [from, to] = [source, target].map((path) =>
+      path.replace(/[^/]+$/, (last) => last.replace(name, '*')),
+    );
+    return exclude === undefined && to !== target ? `${from}\0${to}` : `${source}\0${target}`;
+  });
+  const matches = (own: readonly string[]): number => {
+    const matchers = own.flatMap(pathsOf).map((path) => createMatcher(path, 'any'));
+    return all.filter((path) => matchers.some((match) => match(path) !== undefined)).length;
+  };
+  return [...wide].flatMap(([both, own]) => {
+    const [source = '', target = ''] = both.split('\0');
+    const [sources, targets] = [own.map((one) => one.source ?? ''), own.map((one) => one.target)];
+    const isExact =
+      matches(sources) === matches([source]) && matches(targets) === matches([target]);
+    return own.length > 1 && isExact ? [{ source, target }] : own;
+  });
 }
 
 /** Without the pictures that a pattern such as `docs/**\/*` matches, too. */
