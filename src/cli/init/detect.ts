@@ -3,6 +3,7 @@ import { createMatcher, localePathsOf, parsePattern } from '../../config/index.j
 import { aboutOf, formatOf, codecFor, localeNamesOf } from '../../formats/index.js';
 import { isUsed, targetOfLone } from './bare-sources.js';
 import type { BareSources } from './bare-sources.js';
+import { amount } from '../../people/index.js';
 import { candidatesOf, groupOf, escapeAround, escapePattern } from './candidates.js';
 import type { Candidate, Group } from './candidates.js';
 import { firstPath, patternOfGroup } from './catalog-pattern.js';
@@ -169,16 +170,18 @@ async function detectAmong(
   const isData = (one: FoundCatalog): boolean =>
     sourceFiles(one, one.sourceLocale)?.isData === true;
   const hasTexts = certain.length > 0 || described.some((one) => !isData(one));
+  const data = hasTexts ? mayBeData.filter(isData) : [];
+  const [first, ...more] = data.map((one) => one.source ?? one.files ?? '');
+  if (first !== undefined) {
+    const others = more.length > 0 ? ` and ${amount(more.length, 'more file')} like it` : '';
+    notes.push(
+      `Left out: ${first}${others}, whose texts are single words or values. If people read them, add it under catalogs in the config.`,
+    );
+  }
   const found = [
     ...certain,
     ...findMultilingual(project, shared, files),
-    ...mayBeData.filter((one) => {
-      if (!isData(one) || !hasTexts) return true;
-      notes.push(
-        `Left out: ${one.source ?? one.files ?? ''}, whose texts are single words or values. If people read them, add it under catalogs in the config.`,
-      );
-      return false;
-    }),
+    ...mayBeData.filter((one) => !data.includes(one)),
   ];
   const complete = pairFolders(found).map((one) => withDeclared(one, declared));
   const useful = complete.filter((one) => {
