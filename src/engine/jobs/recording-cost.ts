@@ -85,7 +85,7 @@ const CONTAINERS: Readonly<Record<string, readonly [RegExp, (file: Bytes) => Dam
  * changed bytes are noticed only where the container has checksums (Ogg, FLAC).
  * @param ending of the file, one that the service accepts
  */
-export function recordingDamage(path: string, ending: string): Damage {
+function recordingDamage(path: string, ending: string): Damage {
   const [sign, check] = CONTAINERS[ending] ?? [];
   const descriptor = openRegularFile(path);
   try {
