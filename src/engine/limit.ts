@@ -13,13 +13,6 @@ export interface Billed {
 
 type Budget = Pick<ResolvedConfig, 'limits' | 'prices'>;
 
-/** Whether a run must know its totals before it sends. */
-export function hasLimit({
-  limits: { characters, minutes, money },
-}: Pick<Budget, 'limits'>): boolean {
-  return [characters, minutes, money].some((limit) => limit !== undefined);
-}
-
 /** What a run costs at the prices of the config; undefined if they do not say it. */
 export function moneyOf(
   { characters, minutes = 0 }: Pick<Billed, 'characters' | 'minutes'>,

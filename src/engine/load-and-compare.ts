@@ -11,13 +11,15 @@ import { namedRequests, needsService, needsText } from './compared.js';
 import type { Compared } from './compared.js';
 import { withTextsOfGit } from './git-texts.js';
 import {
+  areNew,
+  goesFileByFile,
   load,
   NOTHING_REMEMBERED,
   readResources,
   refuseIdleKeys,
   versionsOf,
 } from './load/index.js';
-import type { Loaded, ResourceFiles } from './load/index.js';
+import type { Loaded, NextPiece, ResourceFiles } from './load/index.js';
 import { choiceOf, narrowFile } from './plan/index.js';
 import {
   RememberedFiles,
@@ -45,17 +47,21 @@ export interface CompareOptions {
   readonly readsGit?: boolean;
   /** Called as soon as the states of the files are known. */
   readonly onCompared: (compared: Compared) => void;
+  /** Whether a large run may process part of the files first. Default: false. */
+  readonly inPieces?: boolean;
 }
 
 /** load → compare. A signal ends it. @throws ScanError, EngineError, TranslatorError */
 export async function loadAndCompare(
   selection: Selection,
   run: RunContext,
-  { isForSending, readsGit = false, onCompared }: CompareOptions,
+  { isForSending, readsGit = false, onCompared, inPieces = false }: CompareOptions,
 ): Promise<Compared> {
   requireStateRegular(run.state);
+  const mayWait = inPieces && goesFileByFile(run.config, selection);
   const giveTurn = turnsFor(run.signal);
-  const compared = await compareFiles({ selection, giveTurn }, new RememberedNames(run.state), run);
+  const wanted = { selection, mayWait, giveTurn };
+  const compared = await compareFiles(wanted, new RememberedNames(run.state), run);
   onCompared(compared);
   const texts = rehearsedIn(compared);
   if (texts > 0) run.onEvent({ type: 'rehearsed', texts });
@@ -89,7 +95,7 @@ export async function withNames(
   const names = new RememberedNames(run.state);
   if (!(await names.refresh(requests, await run.open(), run.signal))) return compared;
   const { selection } = compared.loaded;
-  const again = await compareFiles({ selection }, names, run);
+  const again = await compareFiles({ selection, mayWait: false }, names, run);
   onCompared(again);
   return again;
 }
@@ -118,19 +124,21 @@ interface Looking {
   readonly selection: Selection;
   readonly names: RememberedNames;
   readonly resources: ResourceFiles;
+  /** Whether a large run may process part of the files first. */
+  readonly mayWait: boolean;
   /** Default: the run has already done something and is not interrupted. */
   readonly giveTurn?: GiveTurn | undefined;
 }
 
 async function compareFiles(
-  { selection, giveTurn }: Pick<Looking, 'selection' | 'giveTurn'>,
+  { selection, mayWait, giveTurn }: Pick<Looking, 'selection' | 'mayWait' | 'giveTurn'>,
   names: RememberedNames,
   run: RunContext,
 ): Promise<Compared> {
   run.onEvent({ type: 'phase', name: 'load' });
   const resources = await readResources(run.config);
   const identity = identityOf(run.config, names.identity + versionsOf(resources));
-  const looking = { selection, names, identity, resources, giveTurn };
+  const looking = { selection, names, identity, resources, mayWait, giveTurn };
   if (!mayRecall(selection, run)) return compareAll(looking, run);
   const records = readRecords(run.state, identity);
   if (records === undefined) return compareAll(looking, run);
@@ -159,6 +167,8 @@ function comparesTexts(config: RunContext['config']): boolean {
 }
 
 interface LookingAgain extends Looking {
+  /** The piece to load after the first one. Default: the first one, or everything. */
+  readonly next?: NextPiece;
   readonly remembered: RememberedFiles;
   /** Source texts (`sourceHash`) whose units are compared wherever they are. */
   readonly wanted: ReadonlySet<string>;
@@ -166,15 +176,23 @@ interface LookingAgain extends Looking {
 
 /** Compares files that have changed, and units with a wanted source text. */
 async function compareChanged(looking: LookingAgain, run: RunContext): Promise<Compared> {
-  const { selection, names, identity, resources, remembered, giveTurn } = looking;
+  const { selection, names, identity, resources, remembered, mayWait } = looking;
+  const { next, giveTurn } = looking;
   remembered.wanted = looking.wanted;
   const loaded = await load(run.config, selection, {
     ...run,
+    next,
     giveTurn,
     resources,
     isUnchanged: (path) => remembered.isUnchanged(path),
     stampOf: (path) => remembered.stampOf(path),
     isSettled: (pair, lock) => remembered.isSettled(pair, lock),
+    // If the lock has facts only about unchanged files, it has none about the others.
+    mayWait: ({ settled, open }, lock) =>
+      mayWait &&
+      remembered.isSameLock(lock) &&
+      settled.length === remembered.pairs.length &&
+      areNew(open, lock),
   });
   await giveTurn?.();
   run.onEvent({ type: 'phase', name: 'compare' });
@@ -187,14 +205,47 @@ async function compareChanged(looking: LookingAgain, run: RunContext): Promise<C
   return { loaded, locales, identity, remembered, ...choiceOf(selection, isDrifted) };
 }
 
+/**
+ * Loads and compares the next piece of a run while `before` is carried out. A signal ends it.
+ * @throws EngineError 'interrupted'
+ */
+export function compareNext(
+  { loaded: before, identity }: Compared,
+  run: RunContext,
+): Promise<Compared> {
+  const { selection, resources, scan, inputs, later, broken } = before;
+  const { lock, lockHash, lockIsKnown, wasWriting, lockFiles } = before;
+  const names = new RememberedNames(run.state);
+  const remembered = new RememberedFiles({ identity, lock: '', pairs: [] });
+  // A run has one phase at a time.
+  const onEvent: RunContext['onEvent'] = (event) => {
+    if (event.type !== 'phase') run.onEvent(event);
+  };
+  return compareChanged(
+    {
+      ...{ selection, names, identity, resources, remembered, wanted: new Set(), mayWait: false },
+      giveTurn: turnsFor(run.signal),
+      next: {
+        found: { scan, inputs },
+        lock: { lock, lockHash, lockIsKnown, wasWriting, lockFiles },
+        pairs: later,
+        broken,
+      },
+    },
+    { ...run, onEvent },
+  );
+}
+
 /** Compares every file. */
 async function compareAll(looking: Looking, run: RunContext): Promise<Compared> {
-  const { selection, names, identity, resources, giveTurn } = looking;
+  const { selection, names, identity, resources, mayWait, giveTurn } = looking;
   const loaded = await load(run.config, selection, {
     ...run,
     ...NOTHING_REMEMBERED,
     resources,
     giveTurn,
+    // An empty lock has no facts about any file.
+    mayWait: ({ open }, lock) => mayWait && lock.lock.isEmpty && areNew(open, lock),
   });
   await giveTurn?.();
   run.onEvent({ type: 'phase', name: 'compare' });

@@ -2,7 +2,7 @@ import type { Translator } from '../model/index.js';
 import { AnswerChecks } from './segments/answer-checks.js';
 import { MAX_BODY_BYTES } from './segments/batches.js';
 import { SegmentTable } from './segments/segments.js';
-import type { FileComparison, LocaleComparison, Row, RunPlan } from './units/row.js';
+import type { FileComparison, LocaleComparison, Row, RunPlan, Segment } from './units/row.js';
 import { needsService } from './compared.js';
 import type { Compared } from './compared.js';
 import { digestOf, hashesOf, joinPlans, overheads, planLanguages } from './plan/index.js';
@@ -28,14 +28,24 @@ export interface Planning extends Compared {
 /** Everything that a run does, with its files in scan order, and the data it was decided from. */
 export interface WholePlan extends Planning, RunPlan {}
 
+/** What the plans of earlier pieces of a run leave to those of the next. */
+export interface PlannedBefore extends Pick<Planning, 'segments' | 'checks'> {
+  readonly unsent: readonly Segment[];
+}
+
 /**
  * Starts to decide what is written, reused and sent. Opens the service only if something has to be
  * sent.
+ * @param before Default: it is the first piece of the run, or all of it.
  */
-export async function planByLanguage(compared: Compared, run: RunContext): Promise<Planning> {
+export async function planByLanguage(
+  compared: Compared,
+  run: RunContext,
+  before?: PlannedBefore,
+): Promise<Planning> {
   run.onEvent({ type: 'phase', name: 'plan' });
   const translator = needsService(compared) ? await run.open() : undefined;
-  const planned = planCompared(compared, run, translator);
+  const planned = planCompared(compared, run, { translator, before });
   return { ...planned, jobs: await openJobs(compared.loaded, run) };
 }
 
@@ -85,17 +95,21 @@ function withNewRows(
 
 /**
  * Decides what is written, reused and sent.
- * @param translator determines how large requests may be; default: nothing is sent
+ * @param how translator: determines how large requests may be; default: nothing is sent
  */
 function planCompared(
   compared: Compared,
   { memory }: Pick<RunContext, 'memory'>,
-  translator?: Translator,
+  {
+    translator,
+    before,
+  }: { translator?: Translator | undefined; before?: PlannedBefore | undefined } = {},
 ): Omit<Planning, 'jobs'> {
   const { loaded, locales, accepts, retranslates, isMeant, proposes } = compared;
   const overheadOf = overheads(translator);
-  const segments = new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));
-  const checks = new AnswerChecks();
+  const segments =
+    before?.segments ?? new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));
+  const checks = before?.checks ?? new AnswerChecks();
   checks.compareWith(locales);
   const plans = planLanguages(locales, {
     accepts,
@@ -104,6 +118,7 @@ function planCompared(
     proposes,
     doubtsPeople: loaded.wasWriting,
     memory,
+    unsent: before?.unsent,
     segments,
     checks,
     limitsOf: (group) => ({ overhead: overheadOf(group) }),

@@ -68,10 +68,10 @@ export async function translateTexts(
     segments: whole.segments,
     checks: whole.checks,
     most,
-    languages: languagesToAsk(whole),
     files: () => [LOCK_FILE],
     onSettled: () => undefined,
   });
+  sending.expect(languagesToAsk(whole));
   const { sent, storeProblems } = await sending.sendAll(whole);
   run.memory.save();
   const isRefused = (): boolean => files.some(({ rows }) => rows.some(wasRejected));

@@ -114,21 +114,23 @@ interface LedgerUse {
   readonly reads: boolean;
   /** What a run leaves out. Then it does not know everything that the ledger and the lock hold. */
   readonly leavesOut: 'files' | 'units' | undefined;
+  /** Whether a large first run may go through its files in pieces. */
+  readonly inPieces: boolean;
 }
 
 /** The one place that says which selections may use the ledger. Every field has a line here. */
 const LEDGER_USES: Readonly<Record<keyof Selection, LedgerUse>> = {
-  locales: { answer: 'own', reads: true, leavesOut: 'files' },
-  files: { answer: 'own', reads: true, leavesOut: 'files' },
-  folder: { answer: 'own', reads: true, leavesOut: undefined },
-  keys: { answer: 'none', reads: false, leavesOut: 'units' },
-  retranslate: { answer: 'none', reads: false, leavesOut: undefined },
-  settled: { answer: 'none', reads: false, leavesOut: undefined },
-  accept: { answer: 'none', reads: false, leavesOut: undefined },
-  proposals: { answer: 'shared', reads: true, leavesOut: undefined },
+  locales: { answer: 'own', reads: true, leavesOut: 'files', inPieces: false },
+  files: { answer: 'own', reads: true, leavesOut: 'files', inPieces: false },
+  folder: { answer: 'own', reads: true, leavesOut: undefined, inPieces: true },
+  keys: { answer: 'none', reads: false, leavesOut: 'units', inPieces: false },
+  retranslate: { answer: 'none', reads: false, leavesOut: undefined, inPieces: false },
+  settled: { answer: 'none', reads: false, leavesOut: undefined, inPieces: false },
+  accept: { answer: 'none', reads: false, leavesOut: undefined, inPieces: false },
+  proposals: { answer: 'shared', reads: true, leavesOut: undefined, inPieces: true },
   // Which files are in a shard depends on all files.
-  shard: { answer: 'none', reads: true, leavesOut: 'files' },
-  since: { answer: 'none', reads: false, leavesOut: undefined },
+  shard: { answer: 'none', reads: true, leavesOut: 'files', inPieces: true },
+  since: { answer: 'none', reads: false, leavesOut: undefined, inPieces: false },
 };
 
 /** The fields that are set, in a fixed order. */
@@ -160,6 +162,11 @@ export function mayReadLedger(selection: Selection): boolean {
 /** Whether what a run finds in files replaces what was known about them. */
 export function mayFillLedger(selection: Selection): boolean {
   return !leavesOut(selection) && !isNarrowedByKeys(selection);
+}
+
+/** Whether a large first run may go through its files in pieces. */
+export function mayGoInPieces(selection: Selection): boolean {
+  return fieldsOf(selection).every((field) => LEDGER_USES[field].inPieces);
 }
 
 /** Whether a run skips files or locales of the config. */

@@ -25,6 +25,7 @@ export { WriteError } from './files/write-error.js';
 export { bytesOf, stageFile, writeFileAtomic } from './files/write-file.js';
 export type { StagedFile } from './files/write-file.js';
 export {
+  addToLedger,
   fileSystemNow,
   readAnswer,
   readLedger,

@@ -62,6 +62,6 @@ test.each([
 ])('%s is read as it was written', (_, record) => {
   const records = { identity: 'identity', lock: 'lock', pairs: [record] };
   const state = join(ROOT, '.locale-sync');
-  writeRecords(state, records);
+  writeRecords(state, records, { isFirst: true });
   expect(readRecords(state, 'identity')).toEqual(records);
 });

@@ -13,7 +13,7 @@ import { recordsAfter, writeIn } from './support.js';
 async function kept(): Promise<{ records: Records; root: string; state: string; file: string }> {
   const { root, ...records } = await recordsAfter({ source: { a: 'A' }, target: { a: 'X' } });
   const state = join(root, '.locale-sync');
-  writeRecords(state, records);
+  writeRecords(state, records, { isFirst: true });
   return { records, root, state, file: join(state, STATE_FILES.files) };
 }
 
@@ -23,9 +23,37 @@ describe('what is remembered', () => {
     expect(readRecords(state, 'identity')).toEqual(records);
   });
 
+  test('is added to, and the last record of a source counts', async () => {
+    const { records, state } = await kept();
+    const [pair] = records.pairs;
+    const newer = { ...pair!, isSettled: !pair!.isSettled };
+    const other = { ...pair!, source: 'en/other.json', targets: [] };
+    const added = { ...records, lock: 'newer', pairs: [newer, other] };
+    writeRecords(state, added, { isFirst: false });
+    const both = {
+      ...records,
+      lock: 'newer',
+      pairs: [
+        newer,
+        {
+          ...other,
+          stamp: { ...other.stamp, path: other.stamp.path.replace(pair!.source, other.source) },
+        },
+      ],
+    };
+    expect(readRecords(state, 'identity')).toEqual(both);
+  });
+
+  test('holds up to what was cut off', async () => {
+    const { records, state, file } = await kept();
+    writeRecords(state, { ...records, lock: 'newer' }, { isFirst: false });
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, -1));
+    expect(readRecords(state, 'identity')).toEqual(records);
+  });
+
   test('is replaced by the next run', async () => {
     const { records, state } = await kept();
-    writeRecords(state, { ...records, pairs: [] });
+    writeRecords(state, { ...records, pairs: [] }, { isFirst: true });
     expect(readRecords(state, 'identity')).toEqual({ ...records, pairs: [] });
   });
 
@@ -93,7 +121,7 @@ test('records that cannot be written are no error: the next run looks at everyth
   const { records, root } = await kept();
   writeIn(root, 'taken', '');
   const state = join(root, 'taken');
-  expect(() => writeRecords(state, records)).not.toThrow();
+  expect(() => writeRecords(state, records, { isFirst: true })).not.toThrow();
   expect(readRecords(state, 'identity')).toBeUndefined();
 });
 

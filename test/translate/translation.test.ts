@@ -28,6 +28,8 @@ interface Run extends Stage {
     target?: string,
     known?: Readonly<Record<string, Answer>>,
   ) => Promise<readonly DecidedRow[]>;
+  /** The same for a piece of files that others follow; resolves when it is answered. */
+  readonly askFirst: (texts: readonly string[]) => Promise<readonly DecidedRow[]>;
   readonly finish: () => Promise<SendResult>;
 }
 
@@ -40,11 +42,16 @@ async function run(options: StageOptions = {}): Promise<Run> {
   };
   const context = { ...stand.context, ...options.context, segments: table, onSettled };
   const translation = new Translation(context);
-  const ask: Run['ask'] = async (texts, target = 'DE', known = {}) => {
+  /** Texts that wait for the next piece. */
+  let held: readonly Segment[] = [];
+  const begin = async (
+    [texts, target = 'DE', known = {}]: Parameters<Run['ask']>,
+    isLast: boolean,
+  ): Promise<readonly DecidedRow[]> => {
     const rows = texts.map((text) => rowOf(text, { request: { target } }));
     for (const row of rows) row.decision.attempt = table.attempt(row, 'element');
     const wanted = rows.flatMap(({ decision }) => segmentsOf(decision.attempt!));
-    const segments = new Set(wanted);
+    const segments = new Set([...held, ...wanted]);
     const answers = new Map<Segment, Answer>();
     for (const segment of segments) {
       const answer = known[segment.text];
@@ -52,14 +59,22 @@ async function run(options: StageOptions = {}): Promise<Run> {
     }
     const open = [...segments].filter((segment) => !answers.has(segment));
     const files = [{ rows } as unknown as FileComparison];
-    await translation.begin({ files, batches: packed(open), answers });
+    await translation.begin({ files, batches: packed(open), answers }, { isLast });
+    return rows;
+  };
+  const ask: Run['ask'] = (...asked) => begin(asked, true);
+  const askFirst: Run['askFirst'] = async (texts) => {
+    const rows = await begin([texts], false);
+    await translation.answered();
+    held = translation.unanswered;
+    translation.forget();
     return rows;
   };
   const packed = (segments: readonly Segment[]): readonly Batch[] =>
     packAll(segments, ({ options }) => ({ overhead: context.translator.overhead(options) }))
       .batches;
   const finish = (): Promise<SendResult> => translation.finish();
-  return { ...stand, translation, settled, ask, finish };
+  return { ...stand, translation, settled, ask, askFirst, finish };
 }
 
 /** `source → text` or `source: code`. */
@@ -112,6 +127,27 @@ describe('a translation', () => {
     await going.finish();
     expect(going.service.counters()).toMatchObject({ requests: 1, texts: 2, repeats: 0 });
     expect(shown(rows)[1]).toMatch(/^ Save → {2}\[de /);
+  });
+
+  test('keeps a request that is not full for the texts of the next piece', async () => {
+    const going = await run();
+    const texts = Array.from({ length: 120 }, (_, at) => `Text ${at}`);
+    const first = await going.askFirst(texts);
+    expect(going.settled).toEqual(texts.slice(0, 100));
+    expect(going.translation.unanswered.map(({ text }) => text)).toEqual(texts.slice(100));
+    // One of them is a text that waits.
+    const next = await going.ask([...texts.slice(110), 'Other']);
+    expect(await going.finish()).toMatchObject({ requests: 3, texts: 121 });
+    const all = [...first, ...next];
+    expect(all.filter(({ outcome }) => outcome !== undefined)).toHaveLength(all.length);
+  });
+
+  test('sends what is left of the last piece, although nothing fills its request', async () => {
+    const going = await run();
+    await going.askFirst(['Save', 'Open']);
+    expect(going.settled).toEqual([]);
+    expect(await going.finish()).toMatchObject({ requests: 1, texts: 2 });
+    expect(going.settled).toEqual(['Save', 'Open']);
   });
 
   test('settles one language while another is planned', async () => {

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { realService } from '../../facts/index.js';
 import type { LocaleCounts, Problem } from '../../model/index.js';
-import { readLedger, writeLedger } from '../../state/index.js';
+import { addToLedger, readLedger, writeLedger } from '../../state/index.js';
 import { contentHash, sourceHash } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { QuietState, RememberedList, SourceUnit } from '../units/source-units.js';
@@ -120,10 +120,19 @@ export function identityOf({ service, ...config }: ResolvedConfig, names: string
 /** What an earlier run with the same identity recorded; undefined in any doubt. Never throws. */
 export function readRecords(state: string, identity: string): Records | undefined {
   try {
-    const block = readLedger(state, 'files', identity);
-    if (block === undefined) return undefined;
-    const { lock, pairs } = JSON.parse(block.toString()) as Omit<Records, 'identity'>;
-    return { identity, lock, pairs: pairs.map((one) => withPaths(one, dirname(state))) };
+    const blocks = readLedger(state, 'files', identity);
+    if (blocks === undefined) return undefined;
+    const pairs = new Map<string, PairRecord>();
+    let lock = '';
+    for (const block of blocks) {
+      const added = JSON.parse(block.toString()) as { lock: string; pairs: readonly PairRecord[] };
+      ({ lock } = added);
+      for (const pair of added.pairs.map((one) => withPaths(one, dirname(state)))) {
+        // Catalogs may share a source, but no target.
+        pairs.set(pair.targets[0]?.path ?? pair.source, pair);
+      }
+    }
+    return { identity, lock, pairs: [...pairs.values()] };
   } catch {
     return undefined;
   }
@@ -142,7 +151,17 @@ function withPaths(pair: PairRecord, root: string): PairRecord {
   };
 }
 
-/** Writes records. Never throws: a failure only costs time. */
-export function writeRecords(state: string, { identity, lock, pairs }: Records): void {
-  writeLedger(state, 'files', identity, Buffer.from(JSON.stringify({ lock, pairs })));
+/**
+ * Writes records. Never throws: a failure only costs time.
+ * @param isFirst false: adds a piece's records to those of the pieces before it
+ */
+export function writeRecords(
+  state: string,
+  { identity, lock, pairs }: Records,
+  { isFirst }: { readonly isFirst: boolean },
+): void {
+  // The hash of the lock that all records so far belong to, then the records.
+  const block = Buffer.from(JSON.stringify({ lock, pairs }));
+  if (isFirst) writeLedger(state, 'files', identity, block);
+  else addToLedger(state, 'files', block);
 }

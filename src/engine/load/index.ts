@@ -2,6 +2,8 @@ export { parseVersion, ParsedFiles } from './read-pairs.js';
 export { recallFrom, load, NOTHING_REMEMBERED } from './load.js';
 export { loadTexts, readSources } from './load-texts.js';
 export type { LoadContext, Loaded } from './load.js';
+export { areNew, goesFileByFile, hasLimit } from './pieces.js';
+export type { NextPiece } from './pieces.js';
 export type { FilePair, SourceFile, TargetFile } from './inputs.js';
 export type { OrphanFile } from './scan/orphan-targets.js';
 export type { ParsedFile } from './read-pairs.js';

@@ -37,6 +37,7 @@ export function loadTexts(
     inputs,
     scan: { pairs: [], orphans: [], outputs: [], orphanOutputs: [], directories: [], problems: [] },
     pairs: pairsOf(texts, { config, codec }),
+    later: [],
     remembered: [],
     orphans: [],
     broken: [],

@@ -30,8 +30,7 @@ import type { ParsedLock } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import { ArchiveFile } from './archive-file.js';
 import { excludeUse, idleExcludes, missingColumns, similarKeys } from './checks.js';
-import { CLOCK_TICK, Inputs } from './inputs.js';
-import type { FilePair, ReadTarget } from './inputs.js';
+import type { FilePair, ReadTarget, Inputs } from './inputs.js';
 import { NO_RESOURCES } from './named-resources.js';
 import type { ResourceFiles } from './named-resources.js';
 import { loadLock, missingLock } from './lock-file.js';
@@ -40,8 +39,9 @@ import { orphanProblem, readOrphans } from './scan/orphan-targets.js';
 import type { OrphanFile } from './scan/orphan-targets.js';
 import { readPairs } from './read-pairs.js';
 import type { ParsedFiles } from './read-pairs.js';
-import { scan as scanFiles } from './scan/scan.js';
 import type { Scan, ScanPair } from './scan/scan.js';
+import { search, PIECE } from './pieces.js';
+import type { NextPiece } from './pieces.js';
 import { IGNORE, ignoredRules } from '../units/ignored-rules.js';
 import { positionOf } from '../units/unit-position.js';
 import { rulesOf } from '../units/rule-levels.js';
@@ -56,7 +56,6 @@ import {
   parseLocale,
 } from '../../facts/index.js';
 import { relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Everything a run has read, before comparison. */
 export interface Loaded extends LoadedLock {
@@ -79,9 +78,14 @@ export interface Loaded extends LoadedLock {
   readonly broken: readonly string[];
   /** Those of them whose format is unknown. */
   readonly foreign: readonly string[];
+  /** Pairs left to later pieces. */
+  readonly later: readonly ScanPair[];
   /** Problems of files that were read now. Unchanged files are not checked again. */
   readonly problems: readonly Problem[];
-  /** Whether every source file of the config was read: no file globs, no shard, no invalid file. */
+  /**
+   * Whether every source file of the config was read: no file globs, no shard, no invalid file, and
+   * all in one piece.
+   */
   readonly isWhole: boolean;
 }
 
@@ -98,6 +102,10 @@ export interface LoadContext {
    * Whether everything about a pair is remembered, is valid with this lock, and nothing is open.
    */
   readonly isSettled: (pair: ScanPair, lock: LoadedLock) => boolean;
+  /** Whether open pairs may be processed in pieces. Default: never. */
+  readonly mayWait?: ((pairs: SplitPairs, lock: LoadedLock) => boolean) | undefined;
+  /** The piece to load after the first one. Default: load the first piece or everything. */
+  readonly next?: NextPiece | undefined;
   readonly onEvent: (event: EngineEvent) => void;
   /** Default: not interruptible. */
   readonly giveTurn?: GiveTurn | undefined;
@@ -120,15 +128,16 @@ export async function load(
   context: LoadContext,
 ): Promise<Loaded> {
   const insists = context.parsed === undefined;
-  const { resources = NO_RESOURCES, giveTurn } = context;
-  const { scan, inputs } = await search(config, selection, { insists, giveTurn });
+  const { next, resources = NO_RESOURCES, giveTurn } = context;
+  const { scan, inputs } = next?.found ?? (await search(config, selection, { insists, giveTurn }));
   await giveTurn?.();
   const stampIfUnchanged = (path: string): Stamp | undefined =>
     context.isUnchanged(path) ? context.stampOf(path) : undefined;
-  const lock = loadLock(config, inputs);
-  const missing = await missingLock(config.root, lock);
+  const lock = next?.lock ?? loadLock(config, inputs);
+  const missing = next === undefined ? await missingLock(config.root, lock) : [];
   const isSettled = (pair: ScanPair): boolean => context.isSettled(pair, lock);
-  const { settled, open } = splitSettled(scan.pairs, isSettled, stampIfUnchanged);
+  const split = splitSettled(next?.pairs ?? scan.pairs, isSettled, stampIfUnchanged);
+  const { settled, open } = split;
   for (const { stamps } of settled) for (const stamp of stamps) inputs.remembered(stamp);
   const remembered = settled.map(({ pair }) => pair);
   const read = await readPairs(open, config, {
@@ -136,19 +145,22 @@ export async function load(
     inputs,
     stampIfUnchanged,
     recallOf: recallFrom(lock.lock),
+    room: next !== undefined || context.mayWait?.(split, lock) === true ? PIECE : undefined,
   });
+  const { later } = read;
   const files = countTargets(read.pairs) + countTargets(remembered);
   context.onEvent({ type: 'read', files });
-  const orphans = await readOrphans(scan.orphans, inputs);
-  const broken = [...unusableFiles(scan), ...read.broken];
+  const orphans = await readOrphans(next === undefined ? scan.orphans : [], inputs);
+  const broken = [...(next?.broken ?? unusableFiles(scan)), ...read.broken];
   const { files: globs, shard } = selection;
   const isNarrowed = globs !== undefined || shard !== undefined;
-  const isWhole = !isNarrowed && broken.length === 0;
+  const isPiece = next !== undefined || later.length > 0;
+  const isWhole = !isNarrowed && broken.length === 0 && !isPiece;
   const isAll = isWhole && remembered.length === 0;
   const checks = [
-    () => problemsAtFirst(config, scan, resources),
+    () => (next === undefined ? problemsAtFirst(config, scan, resources) : []),
     () => read.problems,
-    () => scan.orphans.map(orphanProblem),
+    () => (next === undefined ? scan.orphans.map(orphanProblem) : []),
     () => (isAll ? idleExcludes(config, read.pairs.map(excludeUse)) : []),
     () => similarKeys(read.pairs),
     () => lackingReferences(config.fallbacks, read.pairs),
@@ -165,32 +177,11 @@ export async function load(
   }
   const { pairs, foreign } = read;
   const archive = new ArchiveFile(config.root, (path) => inputs.read(path));
-  const found = { scan, inputs, pairs, remembered, orphans, broken, foreign, archive };
+  const found = { scan, inputs, pairs, later, remembered, orphans, broken, foreign, archive };
   // The answer depends on them too.
   const { glossaries, styles } = resources;
   for (const path of [...glossaries.keys(), ...styles.keys()]) inputs.read(path);
   return { config, selection, ...found, ...lock, resources, problems, isWhole };
-}
-
-/**
- * Searches files and folders, and stamps the inputs of the result. If a folder changed just before
- * (in a first run the root does, because the state folder is created), its times look like a change
- * during the search. With `insists`, the search is then repeated once, a moment later.
- * @throws ScanError
- */
-async function search(
-  config: ResolvedConfig,
-  selection: Selection,
-  { insists, giveTurn }: { readonly insists: boolean; readonly giveTurn?: GiveTurn | undefined },
-): Promise<{ readonly scan: Scan; readonly inputs: Inputs }> {
-  const inputs = new Inputs(config.root);
-  const since = Date.now();
-  const scan = await scanFiles(config, selection, giveTurn);
-  await giveTurn?.();
-  inputs.searched(scan.directories, since);
-  if (!insists || !inputs.isDoubtful) return { scan, inputs };
-  await sleep(CLOCK_TICK + 2);
-  return search(config, selection, { insists: false, giveTurn });
 }
 
 /** Looks up in the lock whether a target's text is human or machine text. */

@@ -33,6 +33,8 @@ import { KnownFindings } from '../units/findings.js';
 
 export interface ReadResult {
   readonly pairs: readonly FilePair[];
+  /** Pairs for which there was no room. */
+  readonly later: readonly ScanPair[];
   /** Files that could not be used, and warnings for those that could. */
   readonly problems: readonly Problem[];
   /** Files left out because they are not valid in their format. */
@@ -44,6 +46,16 @@ export interface ReadResult {
 export interface ReadContext extends ReaderContext {
   /** Awaited between pairs. Default: not interruptible. */
   readonly giveTurn?: GiveTurn | undefined;
+  /** How much to read (`weightOf`); at least one pair is read. Default: everything. */
+  readonly room?: number | undefined;
+}
+
+/** Memory that a file takes, in units. */
+const FILE_WEIGHT = 30;
+
+/** Memory that a pair takes until the run ends, in target units. */
+function weightOf({ source, targets }: FilePair): number {
+  return targets.length * (FILE_WEIGHT + source.document.units.length);
 }
 
 /**
@@ -56,14 +68,21 @@ export async function readPairs(
   context: ReadContext,
 ): Promise<ReadResult> {
   const reader = new FileReader(context);
+  const { room = Infinity } = context;
   const pairs: FilePair[] = [];
+  let weight = 0;
+  let count = 0;
   for (const one of scanned) {
+    if (weight >= room) break;
     await context.giveTurn?.();
+    count += 1;
     const pair = await readPair(one, config, { reader, inputs: context.inputs });
-    if (pair !== undefined) pairs.push(pair);
+    if (pair === undefined) continue;
+    pairs.push(pair);
+    weight += weightOf(pair);
   }
   const { problems, broken, foreign } = reader;
-  return { pairs, problems, broken, foreign };
+  return { pairs, later: scanned.slice(count), problems, broken, foreign };
 }
 
 interface PairContext {

@@ -35,7 +35,10 @@ export function* planLanguages(
   locales: readonly LocaleComparison[],
   context: PlanContext,
 ): Iterable<RunPlan> {
-  for (const some of byLanguage(locales).values()) yield planLanguage(some, context);
+  for (const [target, some] of byLanguage(locales)) {
+    const unsent = context.unsent?.filter(({ group }) => group.options.target === target);
+    yield planLanguage(some, { ...context, unsent });
+  }
 }
 
 /** Joins several plans into one. */
@@ -96,7 +99,7 @@ function planLanguage(locales: readonly LocaleComparison[], context: PlanContext
   const rows = files.flatMap(decidedRows);
   const asking = new Asking(rows.filter(hasNoText), context);
   const { batches, answers } = asking.settle();
-  const first = new Set<Segment>();
+  const first = new Set(context.unsent);
   for (const { decision } of rows) {
     const { attempt } = decision;
     if (attempt !== undefined) decision.reuse = repeatIn(attempt, first);
@@ -140,6 +143,11 @@ interface AskingContext {
   /** Default: no sound answer is suspicious. */
   readonly checks?: AnswerChecks | undefined;
   readonly limitsOf: (group: RequestGroup) => PackLimits;
+  /**
+   * Texts that rows of earlier plans wait for and that no request has: they join this plan's.
+   * Default: none.
+   */
+  readonly unsent?: readonly Segment[] | undefined;
 }
 
 /**
@@ -259,7 +267,7 @@ export class Asking {
    * are needed.
    */
   #wanted(): readonly Segment[] {
-    const wanted = new Set<Segment>();
+    const wanted = new Set(this.#context.unsent);
     for (const row of this.#rows) {
       if (row.decision.do === 'recall') continue;
       for (const segment of segmentsFor(row)) {

@@ -172,7 +172,13 @@ export function gradedUnits(
       }),
     );
   });
-  return trust.length === 0 ? undefined : trust.sort((a, b) => a.trust - b.trust);
+  return leastFirst([{ trust }]);
+}
+
+/** The graded units of several reports. */
+export function leastFirst(reports: readonly Pick<Report, 'trust'>[]): Report['trust'] {
+  const all = reports.flatMap(({ trust = [] }) => trust);
+  return all.length === 0 ? undefined : all.sort((a, b) => a.trust - b.trust);
 }
 
 /** Adds findings that need all texts in view. */

@@ -10,6 +10,8 @@ import type { Again, Attempt, DecidedRow, RequestGroup, Segment, TextPlace } fro
 /** A character takes at most six bytes of JSON, so short texts need no measuring. */
 const MOST_BYTES_PER_CHARACTER = 6;
 
+const NO_SEGMENTS: ReadonlySet<Segment> = new Set();
+
 interface GroupEntry {
   readonly group: RequestGroup;
   readonly segments: Map<string, Segment>;
@@ -54,9 +56,10 @@ export class SegmentTable {
   }
 
   /** Frees the segments of a service language when nothing more is requested in it. */
-  release(target: string): void {
+  release(target: string, except: ReadonlySet<Segment> = NO_SEGMENTS): void {
     for (const { group, segments } of this.#groups.values()) {
-      if (group.options.target === target) segments.clear();
+      if (group.options.target !== target) continue;
+      for (const [text, segment] of segments) if (!except.has(segment)) segments.delete(text);
     }
   }
 

@@ -6,6 +6,7 @@ import type {
   FileComparison,
   Segment,
   Answer,
+  Batch,
   DecidedRow,
   Failure,
   RunPlan,
@@ -19,7 +20,7 @@ import type { QueueContext, SendResult } from './queue.js';
 import { Sharing, trustsText } from './sharing.js';
 import type { Shared } from './sharing.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { packAll } from '../segments/batches.js';
+import { MAX_TEXTS, packAll } from '../segments/batches.js';
 import { decidedRows } from '../units/decided.js';
 import { WaitingChanges } from './waiting.js';
 import type { WaitingContext } from './waiting.js';
@@ -73,10 +74,15 @@ export class Translation {
   /**
    * Sends a plan's requests. Resolves when they are under way and few enough texts wait to plan
    * more.
+   * @param isLast whether no later plan can fill its half-full requests: then they are sent, too
    */
-  async begin({ files, batches, answers }: PlanToSend): Promise<void> {
+  async begin(
+    { files, batches, answers }: PlanToSend,
+    { isLast }: { readonly isLast: boolean },
+  ): Promise<void> {
     const { sharing } = this.#context;
-    if (sharing === undefined) this.#queue.add(batches);
+    const sent = isLast ? batches : withoutHalfFull(batches);
+    if (sharing === undefined) this.#queue.add(sent);
     for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
     for (const row of files.flatMap(decidedRows)) {
       const { attempt } = row.decision;
@@ -84,7 +90,7 @@ export class Translation {
     }
     if (sharing !== undefined)
       await this.#share(
-        batches.flatMap(({ segments }) => segments),
+        sent.flatMap(({ segments }) => segments),
         sharing,
       );
     this.#release();
@@ -99,24 +105,43 @@ export class Translation {
     const queue = this.#queue;
     queue.showProgress();
     try {
-      await this.#answered();
-      // Everything sent has been answered, so segments without an answer need another form.
-      let segments = this.#unanswered();
+      await this.answered();
+      // Everything sent has been answered, so segments without an answer still have to be sent.
+      let segments = this.unanswered;
       while (segments.length > 0 && !queue.isStopped) {
         await this.#ask(segments);
-        await this.#answered();
-        segments = this.#unanswered();
+        await this.answered();
+        segments = this.unanswered;
       }
     } finally {
       queue.close();
     }
-    const sent = queue.result();
-    this.#giveUp(sent);
-    return sent;
+    this.#giveUp(this.sent);
+    return this.sent;
   }
 
-  #unanswered(): readonly Segment[] {
+  /** What was sent so far. */
+  get sent(): SendResult {
+    return this.#queue.result();
+  }
+
+  get isStopped(): boolean {
+    return this.#queue.isStopped;
+  }
+
+  /**
+   * Once everything sent has been answered: texts that still have to be sent, because their request
+   * was not full or because they need another form.
+   */
+  get unanswered(): readonly Segment[] {
     return Array.from(this.#waiting.values(), ({ unanswered }) => unanswered).flat();
+  }
+
+  /** Frees answers and segments that nothing waits for. */
+  forget(): void {
+    for (const [target, waiting] of this.#waiting) {
+      this.#context.segments.release(target, waiting.forget());
+    }
   }
 
   #ask(segments: readonly Segment[]): Promise<void> {
@@ -151,7 +176,7 @@ export class Translation {
   }
 
   /** Resolves when everything sent has been answered, here and by other runs. */
-  async #answered(): Promise<void> {
+  async answered(): Promise<void> {
     const { sharing, signal } = this.#context;
     while (sharing !== undefined && sharing.awaited > 0 && !this.#queue.isStopped) {
       this.#sayWaiting(sharing.awaited);
@@ -233,6 +258,14 @@ async function letRequestsLeave(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
 }
 
+/** Leaves out the last request of each group if it has room for more texts. */
+function withoutHalfFull(batches: readonly Batch[]): readonly Batch[] {
+  const last = new Map(batches.map((batch) => [batch.group.id, batch]));
+  return batches.filter(
+    (batch) => batch.segments.length === MAX_TEXTS || last.get(batch.group.id) !== batch,
+  );
+}
+
 /** Resolves when the run is interrupted. */
 function onAbort(signal: AbortSignal): { readonly promise: Promise<undefined>; clear(): void } {
   let clear = (): void => undefined;
@@ -263,8 +296,6 @@ export interface ServiceContext {
   readonly openStore?: (() => Promise<Store>) | undefined;
   /** The table that created the plans' segments. */
   readonly segments: SegmentTable;
-  /** Service languages whose answers may have to be saved. */
-  readonly languages: readonly string[];
   /** The most characters that texts may be billed for. */
   readonly most: QueueContext['most'];
   readonly checks: AnswerChecks;
@@ -286,6 +317,8 @@ const NOTHING_SENT: SendResult = { requests: 0, texts: 0, characters: 0, fatal: 
 export class Sending {
   readonly #context: ServiceContext;
   readonly #places: Places;
+  /** Service languages whose answers may have to be saved, until it is known that they can be. */
+  #languages: readonly string[] = [];
   /** Undefined until something has to be sent. */
   #begun: Begun | undefined;
 
@@ -294,20 +327,44 @@ export class Sending {
     this.#places = { ...context, root: context.config.root };
   }
 
+  /** Called with the service languages of the next plans: their answers must have a place. */
+  expect(languages: readonly string[]): void {
+    this.#languages = languages;
+  }
+
   /**
    * Sends a plan's requests. Resolves when they are under way and there is room for the next plan.
+   * @param isLast whether no later plan can fill its half-full requests: then they are sent, too
    * @throws EngineError 'memory-unwritable'
    */
-  async send(plan: PlanToSend): Promise<void> {
+  async send(plan: PlanToSend, { isLast }: { readonly isLast: boolean }): Promise<void> {
     if (!plan.files.some(isWaiting)) return;
+    requirePlace(this.#languages, this.#places);
+    this.#languages = [];
     this.#begun ??= await this.#begin();
-    await this.#begun.translation.begin(plan);
+    await this.#begun.translation.begin(plan, { isLast });
+  }
+
+  /** Texts that are not sent yet: those of half-full requests, and those in their next form. */
+  get unsent(): readonly Segment[] {
+    return this.#begun?.translation.unanswered ?? [];
+  }
+
+  /** Whether nothing more is sent, because of an error or an interruption. */
+  get isStopped(): boolean {
+    return this.#begun?.translation.isStopped ?? this.#context.signal.aborted;
+  }
+
+  /** Resolves when everything sent so far has been answered. */
+  async answered(): Promise<Translated> {
+    await this.#begun?.translation.answered();
+    return this.#result(this.#begun?.translation.sent);
   }
 
   /** Sends a run's only plan. */
   async sendAll(plan: PlanToSend): Promise<Translated> {
     try {
-      await this.send(plan);
+      await this.send(plan, { isLast: true });
       return await this.finish();
     } finally {
       await this.close();
@@ -320,16 +377,24 @@ export class Sending {
     const sent = await translation?.finish();
     sharing?.remember();
     await this.close();
-    return { sent: sent ?? NOTHING_SENT, storeProblems: this.#begun?.store?.problems ?? [] };
+    return this.#result(sent);
+  }
+
+  /** Frees the answers that nothing waits for any more. */
+  forget(): void {
+    this.#begun?.translation.forget();
   }
 
   async close(): Promise<void> {
     await this.#begun?.store?.close();
   }
 
+  #result(sent = NOTHING_SENT): Translated {
+    return { sent, storeProblems: this.#begun?.store?.problems ?? [] };
+  }
+
   async #begin(): Promise<Begun> {
     const context = this.#context;
-    requirePlace(context.languages, this.#places);
     const translator = await context.open();
     const store = await context.openStore?.();
     const sharing = store && new Sharing(store, context.memory, await trustsText());

@@ -58,6 +58,15 @@ export class WaitingChanges {
     return [...new Set(segments.filter((segment) => !this.#answers.has(segment)))];
   }
 
+  /** Frees answers that nothing waits for. Returns the segments of what waits. */
+  forget(): ReadonlySet<Segment> {
+    const waited = new Set(this.#waiting().flatMap(({ attempt }) => segmentsOf(attempt)));
+    for (const segment of this.#answers.keys()) {
+      if (!waited.has(segment)) this.#answers.delete(segment);
+    }
+    return waited;
+  }
+
   /** Makes a row wait for an attempt's answers; those that have already arrived count. */
   add(row: DecidedRow, attempt: Attempt): void {
     this.#wait({ row, attempt, order: (this.#added += 1), isOpen: true });

@@ -64,6 +64,11 @@ export class TargetFiles {
     if (target.open === 0) this.#prepare(target);
   }
 
+  /** Whether answers for a file are still missing. */
+  isOpen(file: FileComparison): boolean {
+    return (this.#targets.get(file)?.open ?? 0) > 0;
+  }
+
   /** Writes some of the files; one with missing answers is written without their texts. */
   async write(files: readonly FileComparison[]): Promise<Written> {
     const targets = new Map<FileComparison, Target>();

@@ -43,7 +43,7 @@ interface RunForLock {
 export function writeLockAfter(run: RunForLock): LockAfter {
   const { loaded, locales, files, accepts, written, isCut = false } = run;
   const { config, selection, broken } = loaded;
-  const isWhole = !leavesOut(selection) && !isCut;
+  const isWhole = !leavesOut(selection) && loaded.later.length === 0 && !isCut;
   const isComplete = broken.length === 0 && isWhole;
   // Lines that the run did not find may belong to the other config.
   const isOnlyWriter = isComplete && !hasConfigBeside(config.file);
@@ -56,7 +56,8 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     orphans: locales.flatMap(({ locale, orphans }) => orphans.map((texts) => ({ locale, texts }))),
     accepts,
     kept: written.kept,
-    mayBeGone: isOnlyWriter ? unitsToFind(run, files) : [],
+    // A run has pieces only if the lock has no facts about their files.
+    mayBeGone: isOnlyWriter && loaded.isWhole ? unitsToFind(run, files) : [],
     adopted: adoptedIn(loaded, { isCut: isCut || files.length < compared }),
     lockIsEmpty: loaded.lock.isEmpty,
   });
@@ -86,10 +87,10 @@ export function writeLockAfter(run: RunForLock): LockAfter {
  * The runners of a sharded run do so together.
  */
 function adoptedIn(
-  { config, selection, broken }: Loaded,
+  { config, selection, broken, later }: Loaded,
   { isCut }: { readonly isCut: boolean },
 ): ReadonlyMap<string, readonly string[]> {
-  const isPart = isCut || broken.length > 0 || selection.files !== undefined;
+  const isPart = isCut || later.length > 0 || broken.length > 0 || selection.files !== undefined;
   const { locales } = selection;
   const seen = (locale: string): boolean => !isPart && locales?.includes(locale) !== false;
   return new Map(

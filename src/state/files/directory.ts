@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   closeSync,
   lstatSync,
   mkdirSync,
@@ -102,6 +103,15 @@ export function replaceStateFile(file: string, content: string | readonly Uint8A
     removeQuietly(temporary);
     throw error;
   }
+}
+
+/**
+ * Appends to an existing file of the local state. Does not follow a link.
+ * @throws Error of the file system, or if it is not a regular file
+ */
+export function appendStateFile(file: string, content: Uint8Array): void {
+  requireRegularFile(file, lstatSync(file));
+  appendFileSync(file, content);
 }
 
 /** Removes a temporary file or folder. Never throws: one that stays does no harm. */

@@ -1,6 +1,7 @@
 // On the fast path to "nothing to do": load nothing heavier than node:fs here.
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import {
+  appendStateFile,
   ensureStateDirectory,
   readStateFile,
   removeQuietly,
@@ -15,8 +16,8 @@ import { Stamps } from './stamps.js';
 // It may be deleted at any time: every command then says what it would say in a fresh clone.
 //
 // Its parts are files of one format. The first line is a hash of what the part depends on besides
-// files: another version, config or selection ignores it. The second has the hash and the length in
-// bytes of the content, which follows: one that was cut off does not count.
+// files: another version, config or selection ignores it. Blocks follow, each with a line of its
+// own: its hash and its length in bytes. What follows a block that was cut off does not count.
 
 /**
  * sync: the answer of the last `sync`, which left nothing to do · look: that of the last look, which
@@ -27,37 +28,58 @@ export type LedgerPart = 'sync' | 'look' | 'files' | 'notes';
 const FORMAT = 'locale-sync ledger 1';
 const NEWLINE = 0x0a;
 
-/** The content of a part; undefined if there is none of this identity. Never throws. */
-export function readLedger(state: string, part: LedgerPart, identity: string): Buffer | undefined {
+/** The blocks of a part; undefined if there is none of this identity. Never throws. */
+export function readLedger(
+  state: string,
+  part: LedgerPart,
+  identity: string,
+): readonly Buffer[] | undefined {
   try {
     const bytes = readStateFile(fileOf(state, part));
     const header = Buffer.from(headerOf(identity));
     if (!bytes.subarray(0, header.length).equals(header)) return undefined;
-    const line = bytes.indexOf(NEWLINE, header.length);
-    const content = bytes.subarray(line + 1);
-    return bytes.toString('latin1', header.length, line) === lineOf(content) ? content : undefined;
+    const blocks: Buffer[] = [];
+    for (let at = header.length; at < bytes.length;) {
+      const line = bytes.indexOf(NEWLINE, at);
+      const [hash, length] = bytes.toString('latin1', at, line).split(' ');
+      at = line + 1 + Number(length);
+      const block = bytes.subarray(line + 1, at);
+      if (at > bytes.length || quickHash(block) !== hash) break;
+      blocks.push(block);
+    }
+    return blocks.length === 0 ? undefined : blocks;
   } catch {
     return undefined;
   }
 }
 
 /**
- * Writes a part. Never throws: a failure only makes later runs slower.
+ * Writes a part with one block. Never throws: a failure only makes later runs slower.
  * @returns true if it was written
  */
 export function writeLedger(
   state: string,
   part: LedgerPart,
   identity: string,
-  content: Uint8Array,
+  block: Uint8Array,
 ): boolean {
   try {
     ensureStateDirectory(state, 'ledger');
-    const head = `${headerOf(identity)}${lineOf(content)}\n`;
-    replaceStateFile(fileOf(state, part), [Buffer.from(head), content]);
+    const head = `${headerOf(identity)}${lineOf(block)}`;
+    replaceStateFile(fileOf(state, part), [Buffer.from(head), block]);
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Adds a block to a part. Never throws. */
+export function addToLedger(state: string, part: LedgerPart, block: Uint8Array): void {
+  try {
+    const file = fileOf(state, part);
+    appendStateFile(file, Buffer.concat([Buffer.from(lineOf(block)), block]));
+  } catch {
+    // The next run compares more files.
   }
 }
 
@@ -65,13 +87,12 @@ function fileOf(state: string, part: LedgerPart): string {
   return `${state}/${STATE_FILES[part]}`;
 }
 
-/** Shows that a content is whole. */
-function lineOf(content: Uint8Array): string {
-  return `${quickHash(content)} ${content.length}`;
-}
-
 function headerOf(identity: string): string {
   return `${FORMAT} ${contentHash(identity)}\n`;
+}
+
+function lineOf(block: Uint8Array): string {
+  return `${quickHash(block)} ${block.length}\n`;
 }
 
 export interface Answer {
@@ -90,8 +111,8 @@ export function writeAnswer(state: string, part: 'sync' | 'look', answer: Answer
   try {
     const young = answer.inputs.hashed();
     const inputs = answer.inputs.with(young.map((stamp) => settle(stamp, now)));
-    const content = JSON.stringify([answer.payload ?? null, [...inputs]]);
-    return writeLedger(state, part, answer.identity, Buffer.from(content));
+    const block = JSON.stringify([answer.payload ?? null, [...inputs]]);
+    return writeLedger(state, part, answer.identity, Buffer.from(block));
   } catch {
     return false;
   }
@@ -104,12 +125,9 @@ export function readAnswer(
   identity: string,
 ): Answer | undefined {
   try {
-    const content = readLedger(state, part, identity);
-    if (content === undefined) return undefined;
-    const [payload, stamps] = JSON.parse(content.toString()) as readonly [
-      unknown,
-      readonly Stamp[],
-    ];
+    const [block] = readLedger(state, part, identity) ?? [];
+    if (block === undefined) return undefined;
+    const [payload, stamps] = JSON.parse(block.toString()) as readonly [unknown, readonly Stamp[]];
     const inputs = new Stamps(stamps);
     if (!inputs.areUnchanged()) return undefined;
     const answer = { identity, inputs, payload };
@@ -192,8 +210,8 @@ export interface Notes {
 /** Empty in any doubt. Never throws. */
 export function readNotes(state: string): Notes {
   try {
-    const content = readLedger(state, 'notes', '');
-    const notes: unknown = content === undefined ? {} : JSON.parse(content.toString());
+    const [block] = readLedger(state, 'notes', '') ?? [];
+    const notes: unknown = block === undefined ? {} : JSON.parse(block.toString());
     return isNotes(notes) ? notes : {};
   } catch {
     return {};

@@ -101,6 +101,12 @@ export class Journal {
     return { texts, damaged };
   }
 
+  /** Frees the texts read so far. */
+  release(): void {
+    this.#asked.clear();
+    this.#offset = 0;
+  }
+
   /** Call it after the file was repaired. */
   forget(): void {
     this.damaged = 0;
@@ -199,6 +205,8 @@ export interface Memory {
    * targets are written.
    */
   save(): void;
+  /** Frees texts: what was looked up so far is then only in the files. */
+  release(): void;
   /** All translations, one target after the other. @throws Error of the file system */
   pages(): Iterable<TextPage>;
   /** False if the disk is nearly full. */
@@ -332,6 +340,10 @@ class LocalMemory implements Memory {
       });
       yield { texts, unreadable: found?.damaged ?? 0 };
     }
+  }
+
+  release(): void {
+    for (const { journal } of this.#targets.values()) journal?.release();
   }
 
   hasRoom(): boolean {

@@ -1,13 +1,18 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createEngine, loadConfig } from '../../src/index.js';
 import type { FaultInput, RunningService } from '../../src/service/index.js';
 import { Project } from '../support/project.js';
 import { KEY, startTestService } from '../support/scenario.js';
 
+// More target files than one piece takes: a first run goes through them in several.
+
 const SOURCES = 1_500;
 const TEXTS = 3;
 const TARGETS = 2;
+/** Sources of one piece: its room, over the weight of a file and its texts in every target. */
+const PIECE = Math.ceil(40_000 / (TARGETS * (30 + TEXTS)));
 
 const CONFIG = `version: 1
 source: en
@@ -17,6 +22,7 @@ catalogs:
 `;
 
 const folderOf = (file: number): string => `apps/a${Math.floor(file / 100)}`;
+const targetOf = (file: number): string => `${folderOf(file)}/de/${file}.json`;
 
 /** Every tenth text is the same everywhere. */
 function sourceText(file: number): string {
@@ -89,20 +95,65 @@ describe('a large first run', () => {
     expect(changed.locales['de']?.current).toBe(SOURCES * TEXTS);
   });
 
+  test('reads files only while there is room for them', async () => {
+    const { project } = await stage();
+    const { code, stderr } = await project.run(['sync', '--verbose']);
+    expect(code).toBe(0);
+    let live = 0;
+    let most = 0;
+    for (const line of stderr.split('\n')) {
+      if (line.startsWith('reading ')) live += 1;
+      else if (line.startsWith('wrote ')) live -= 1 / TARGETS;
+      most = Math.max(most, live);
+    }
+    // While a piece is carried out, the next one is read; some files wait for a later one.
+    expect(most).toBeGreaterThan(PIECE);
+    expect(most).toBeLessThan(2.1 * PIECE);
+  });
+
+  test('sends its first requests before it reads all files', async () => {
+    const { project } = await stage();
+    const events: string[] = [];
+    const config = await loadConfig({ cwd: project.root, env: project.env });
+    const engine = createEngine(config, { onEvent: ({ type }) => events.push(type) });
+    expect(await engine.sync()).toMatchObject({ ok: true });
+    const readBefore = events
+      .slice(0, events.indexOf('request'))
+      .filter((one) => one === 'reading');
+    expect(readBefore.length).toBeLessThanOrEqual(PIECE);
+    expect(events.filter((one) => one === 'reading')).toHaveLength(SOURCES);
+  });
+
   test('that is killed pays again only for what was under way', async () => {
     const { project, service } = await stage([{ fault: 'latency', milliseconds: 30 }]);
     const child = project.start(['sync', '--concurrency', '4']);
-    await until(() => service.counters().texts > 2_000 && service.counters().inFlight > 0);
+    await until(() => project.has(targetOf(0)) && service.counters().inFlight > 0);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(project.has('locale-sync.lock')).toBe(false);
+    expect(project.has(targetOf(SOURCES - 1))).toBe(false);
     expect(await project.report(['sync'])).toMatchObject({ code: 0, problems: [] });
     expect(service.counters().repeats).toBeLessThanOrEqual(4 * 50);
     expect(lockLines(project)).toBe(SOURCES * TEXTS);
   });
+
+  test('that is interrupted says what it has not looked at, and goes on from there', async () => {
+    const { project, service } = await stage([{ fault: 'latency', milliseconds: 100 }]);
+    const child = project.start(['sync', '--concurrency', '2', '--json']);
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await until(() => service.counters().texts > 200);
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'close')) as [number | null];
+    expect(code).toBe(130);
+    const left = /before it reached (\d+) source files/.exec(output)?.[1];
+    expect(Number(left)).toBeGreaterThanOrEqual(SOURCES - 2 * PIECE);
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, problems: [] });
+    expect(service.counters().repeats).toBe(0);
+    expect(lockLines(project)).toBe(SOURCES * TEXTS);
+  });
 });
 
-test('many templates are all read as templates', async () => {
+test('a template that waits for the next piece stays a template', async () => {
   const service = await startTestService([]);
   onTestFinished(() => service.close());
   const config = `version: 1
@@ -114,7 +165,7 @@ catalogs:
 `;
   const project = new Project({ 'service.config.yaml': config }, 'templates');
   project.env = { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
-  const files = 200;
+  const files = 640;
   for (let file = 0; file < files; file += 1) {
     const texts = [0, 1, 2].map(
       (at) => `msgid "Text ${file}.${at}"\nmsgstr "Wort ${file}.${at}"\n`,
