@@ -32,12 +32,10 @@ export function quoted(value: string, known: readonly string[] = []): string {
 }
 
 /**
- * Whether a value cannot be a key, by the rules in docs/config.md: a pattern with `{locale}`, or no
- * address with `://` and no `=`, no word such as "secret", no four groups of equal length, and only
- * plain words.
+ * Whether a value cannot be a key, by the rules in docs/config.md: no address with `://` and no
+ * `=`, no word such as "secret", no four groups of equal length, and only plain words.
  */
 export function isPlain(value: string): boolean {
-  if (value.includes('{locale}')) return true;
   if (/:\/\/|=|:.*@|secret|passw|bearer|token|credential/i.test(value)) return false;
   const words = value.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const [first] = words;

@@ -70,6 +70,14 @@ describe('a catalog that finds nothing', () => {
     const { scan } = project('  - files: l/{locale}.json', ['l/en-US.json', 'l/de.json']);
     expect(hintOf(await scanError(scan()))).toContain('l/de.json, l/en-US.json');
   });
+
+  test('is told with a pattern like a key only if files match it', async () => {
+    const pattern = 'macOSCredentials/{locale}.json';
+    const messageWith = async (files: string[]) =>
+      (await scanError(project(`  - files: ${pattern}`, files).scan())).message;
+    expect(await messageWith(['macOSCredentials/de.json'])).toContain(`"${pattern}"`);
+    expect(await messageWith(['a/de.json'])).toContain('matches [redacted]');
+  });
 });
 
 describe('one file for one source', () => {

@@ -134,9 +134,11 @@ async function refuseEmpty(
     others.length > 0
       ? `There is ${others.join(', ')}; is \`source: ${config.source}\` spelled as in the file names?${template}`
       : `${question}Patterns are relative to the config's folder.`;
+  // A pattern that files match is no key in a wrong place.
+  const known = others.length > 0 ? [catalog.source] : [];
   throw new ScanError(
     'no-files',
-    `no source file matches ${quoted(catalog.source)} (locale ${config.source})`,
+    `no source file matches ${quoted(catalog.source, known)} (locale ${config.source})`,
     { file: relative(config.root, config.file), line: catalog.line, hint },
   );
 }
