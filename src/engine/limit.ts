@@ -12,6 +12,7 @@ export interface Billed {
 }
 
 type Budget = Pick<ResolvedConfig, 'limits' | 'prices'>;
+type Prices = ResolvedConfig['prices'];
 
 /** What a run costs at the prices of the config; undefined if they do not say it. */
 export function moneyOf(
@@ -24,8 +25,13 @@ export function moneyOf(
   const isKnown =
     (million !== undefined || characters === 0) && (minute !== undefined || minutes === 0);
   if (!isKnown) return undefined;
-  const amount = (characters * (million ?? 0)) / 1_000_000 + minutes * (minute ?? 0);
+  const amount = exactly(characters, minutes, prices);
   return { amount: Math.round(amount * 10_000) / 10_000, currency };
+}
+
+/** What is paid, not rounded as for people. */
+function exactly(characters: number, minutes: number, prices: Prices = {}): number {
+  return (characters * (prices.characters ?? 0)) / 1_000_000 + minutes * (prices.minutes ?? 0);
 }
 
 /** Amounts with what they cost. */
@@ -55,12 +61,11 @@ export function charactersLeft(config: Budget, { characters, minutes = 0 }: Bill
  */
 export function overLimit(billed: Billed, config: Budget): string | undefined {
   const { characters, minutes = 0, jobs } = billed;
-  const { limits, prices = {} } = config;
+  const { limits, prices } = config;
   const { documents = 0, recordings = 0, unmeasured = 0 } = jobs ?? {};
   const { amount = 0, currency = '' } = moneyOf(billed, config) ?? {};
-  // Not as rounded for people, but without the noise of floating point.
-  const exact = (characters * (prices.characters ?? 0)) / 1e6 + minutes * (prices.minutes ?? 0);
-  const cost = exact - 1e-9;
+  // Floating point adds less than this.
+  const cost = exactly(characters, minutes, prices) - 1e-9;
   const spent = [
     [characters, limits.characters, `be billed for ${characters} characters`],
     [minutes, limits.minutes, `be billed for ${minutes} minutes of speech`],
@@ -98,8 +103,8 @@ export function limitReached(characters: number): EngineError {
   return new EngineError('limit-exceeded', message, { code: 'raise-limit' });
 }
 
-/** The error of a run whose documents cost more than the least that was known before. */
+/** The error of a run whose documents cost more than the minimum that was known before. */
 export function documentsStopped(why: string): EngineError {
-  const message = `${why} The documents so far cost more than their least; the next one was not sent.`;
+  const message = `${why} The documents sent so far cost more than their minimum, so the next one was not sent.`;
   return new EngineError('limit-exceeded', message, { code: 'raise-limit' });
 }

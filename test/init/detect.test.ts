@@ -115,7 +115,7 @@ test('a library among what a website serves is left out by its licence', async (
   const { found, notes } = await detectLayout(openProject(folder(files)));
   expect(found.map((one) => one.files)).toEqual(['app/locales/{locale}.json']);
   expect(notes).toEqual([
-    'Left out: app/static/viewer (a library, by the version in its name or its licence). If it is yours, add it under catalogs in the config.',
+    'Left out: app/static/viewer (a third-party library: its folder has a version in its name or a licence of its own). If it is yours, add it under catalogs in the config.',
   ]);
 });
 
@@ -577,7 +577,7 @@ test('a library whose folder has its version is none of the project', async () =
   const { found, notes } = await detectLayout(openProject(folder({ ...files, ...library })));
   expect(found.map((one) => one.files)).toEqual(['lang/{locale}.json']);
   expect(notes).toEqual([
-    'Left out: public/pdf-5.2.1 (a library, by the version in its name or its licence). If it is yours, add it under catalogs in the config.',
+    'Left out: public/pdf-5.2.1 (a third-party library: its folder has a version in its name or a licence of its own). If it is yours, add it under catalogs in the config.',
   ]);
   expect(await detect(library)).toHaveLength(1);
 });

@@ -6,12 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { documentTypes } from '../../src/facts/index.js';
 import { endingOf } from '../../src/config/index.js';
 import { documentCost } from '../../src/engine/jobs/cost.js';
-import { brokenAt, CUT, type FileCost } from '../../src/engine/jobs/document-damage.js';
+import { brokenAt, CUT } from '../../src/engine/jobs/document-damage.js';
 import { decideOutput } from '../../src/engine/jobs/run.js';
 import { DOCUMENT_PACE } from '../../src/engine/jobs/documents.js';
 import { nextLook } from '../../src/engine/jobs/sender.js';
 import { stateOf } from '../../src/engine/jobs/compare.js';
 import { recordingCost } from '../../src/engine/jobs/recording-cost.js';
+import type { FileCost } from '../../src/engine/jobs/types.js';
 import {
   parseFileFacts,
   parseLock,

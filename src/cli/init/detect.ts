@@ -70,7 +70,7 @@ export async function detectLayout(project: Project): Promise<Detection> {
   const folders = [...new Set(libraries.values())];
   if (isFound && folders.length > 0)
     notes.push(
-      `Left out: ${folders.join(', ')} (a library, by the version in its name or its licence). If it is yours, add it under catalogs in the config.`,
+      `Left out: ${folders.join(', ')} (a third-party library: its folder has a version in its name or a licence of its own). If it is yours, add it under catalogs in the config.`,
     );
   if (cut) notes.push('The repository is very large; deeply nested folders were not searched.');
   return { ...detection, notes };

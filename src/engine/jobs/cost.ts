@@ -3,7 +3,8 @@ import type { DocumentExtension } from '../../facts/index.js';
 import { decodeAs, rejectUnusable, srt, xliff } from '../../formats/index.js';
 import { FormatError } from '../../model/index.js';
 import { countCharacters } from '../../text/index.js';
-import { documentDamage, type FileCost } from './document-damage.js';
+import { documentDamage } from './document-damage.js';
+import type { FileCost } from './types.js';
 
 /** The fewest requests that a document needs: upload, status, result. */
 export const DOCUMENT_REQUESTS = 3;

@@ -1,22 +1,13 @@
 import { constants, crc32, inflateRawSync, inflateSync } from 'node:zlib';
 import type { DocumentExtension } from '../../facts/index.js';
 
-/** What a file costs at least, as far as the file says it. */
-export interface FileCost {
-  readonly characters?: number;
-  /** Of speech. A hundredth of a minute is the least that counts. */
-  readonly minutes?: number | undefined;
-  /** Why the service would refuse the file, as the end of a sentence. */
-  readonly flaw?: Damage;
-}
-
 /** Why a file is damaged, as the end of a sentence; undefined: nothing is known. */
 export type Damage = string | undefined;
 
 export const CUT = 'is damaged: its end is missing';
 
 export function brokenAt(at: number): string {
-  return `is damaged: what its format requires at byte ${at} is not there`;
+  return `is damaged at byte ${at}`;
 }
 
 export const POINTER = 'is a Git LFS pointer, not the file itself: run `git lfs pull`';

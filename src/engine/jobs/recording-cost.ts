@@ -1,14 +1,9 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { parseFile } from 'music-metadata';
 import { openRegularFile } from '../../disk/index.js';
-import {
-  brokenAt,
-  CUT,
-  isPointer,
-  POINTER,
-  type Damage,
-  type FileCost,
-} from './document-damage.js';
+import { brokenAt, CUT, isPointer, POINTER } from './document-damage.js';
+import type { Damage } from './document-damage.js';
+import type { FileCost } from './types.js';
 
 /**
  * Reads how long a recording is, by which the service bills it, and whether it is whole. A file whose

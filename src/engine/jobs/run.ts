@@ -13,7 +13,6 @@ import { besidePath } from '../load/index.js';
 import type { Loaded, ScanOutput } from '../load/index.js';
 import { compareOutputs } from './compare.js';
 import { documentCost, DOCUMENT_REQUESTS, isDocumentType, RECORDING_REQUESTS } from './cost.js';
-import type { FileCost } from './document-damage.js';
 import { fetchDocuments, uploadDocuments } from './documents.js';
 import { besideUnit, factsAfter, FileFacts } from './facts.js';
 import { FileHashes } from './hashes.js';
@@ -23,6 +22,7 @@ import { recordingType } from './requests.js';
 import { Sender } from './sender.js';
 import type { FinishedJobs } from './tally.js';
 import type {
+  FileCost,
   ComparedOutput,
   Job,
   JobContext,

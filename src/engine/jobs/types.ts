@@ -12,6 +12,15 @@ export interface JobContext {
   readonly onEvent: (event: EngineEvent) => void;
 }
 
+/** What a file costs at least, as far as the file says it. */
+export interface FileCost {
+  readonly characters?: number;
+  /** Of speech. A hundredth of a minute is the least that counts. */
+  readonly minutes?: number | undefined;
+  /** Why the service would refuse the file, as the end of a sentence. */
+  readonly flaw?: string | undefined;
+}
+
 /** Status of an output compared with its source: a subset of the states of units. */
 export type OutputStatus = 'missing' | 'current' | 'stale' | 'edited' | 'review';
 
