@@ -3,7 +3,7 @@ import { formats } from '../../src/formats/public.js';
 import { keyId } from '../../src/model/index.js';
 import type { Codec, Document, Edit, Key } from '../../src/model/index.js';
 
-const { android, fluent, json5, php, properties, qt, resx, strings, toml, yaml } = formats;
+const { android, fluent, json, json5, php, properties, qt, resx, strings, toml, yaml } = formats;
 
 /** Edits that give units of a target other keys, as the source has them now. */
 function edits(source: Document, target: Document, renamed: readonly [Key, Key][]): Edit[] {
@@ -75,6 +75,25 @@ const IN_PLACE: readonly [string, Codec, string, string, readonly [Key, Key][]][
     '"a" = "A";\n"new" = "B";\n',
     '"a" = "A";\n/* Genus: n */\n"old"   =   "\\U0042"; // ok\n',
     ONE,
+  ],
+  [
+    'a member of JSON',
+    json,
+    '{ "a": "A", "new": "B", "c": "C" }',
+    '{\n  "a": "A",\n  // Genus: n\n  "old" :  "\\u0042", // ok\n  "c": "C"\n}\n',
+    ONE,
+  ],
+  [
+    'an entry of a browser extension',
+    json,
+    '{ "a": { "message": "A" }, "new": { "message": "B" } }',
+    '{\n  "a": { "message": "A" },\n  "old": { "description": "x",  "message": "B" }\n}\n',
+    [
+      [
+        ['old', 'message'],
+        ['new', 'message'],
+      ],
+    ],
   ],
   [
     'a member of JSON5',

@@ -8,8 +8,8 @@ import type {
 import { unicodeEscape } from '../kit/character-escapes.js';
 import { asBefore, fileFacts, Readings } from '../kit/documents.js';
 import { requireRootKey } from '../kit/root-key.js';
-import type { Splice } from '../kit/splices.js';
-import { editTree } from './edit.js';
+import { applySplices, type Splice } from '../kit/splices.js';
+import { jsonSplices } from './edit.js';
 import { quote } from './escape.js';
 import { detectIndent } from './layout.js';
 import { OBJECT, scan, STRING, type Tree } from './tree.js';
@@ -34,10 +34,12 @@ export function jsonCodec(about: FormatFacts, { isArb }: Pick<Options, 'isArb'>)
       return readings.keep(document, state);
     },
     escape: (character) => unicodeEscape(character),
-    edit: (document, edits) => editTree(stateOf(document), edits, { extra: [], stateOf }),
+    edit: (document, edits) =>
+      applySplices(document.text, jsonSplices(stateOf(document), edits, stateOf)),
     derive: (source, edits, options) => {
       const state = stateOf(source);
-      return editTree(state, edits, { extra: localeSplices(state, options), stateOf });
+      const splices = jsonSplices(state, edits, stateOf);
+      return applySplices(source.text, [...localeSplices(state, options), ...splices]);
     },
   };
 }

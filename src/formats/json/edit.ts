@@ -1,317 +1,522 @@
 import { EditError, FormatError, formatKey } from '../../model/index.js';
-import type { Document, Edit, InsertEdit, Key, SetEdit } from '../../model/index.js';
-import { noRoom, outOfTurn, sortEdits } from '../kit/edits.js';
-import { beforeLineEnd, isLineEnd, lineStart } from '../kit/layout.js';
-import { getOrSet } from '../kit/maps.js';
-import { applySplices, type Splice } from '../kit/splices.js';
-import { isId } from './dialect.js';
+import type { Document, Edit, InsertEdit, Key, Range, SetEdit, Unit } from '../../model/index.js';
+import { leafOf, nodeOutOfTurn, noRoom } from '../kit/edits.js';
+import { blankLine, blockOf, type Item, type ItemBlock, newItem } from '../kit/items.js';
+import { detectNewline } from '../kit/layout.js';
+import { isTightAt } from '../kit/object-literals.js';
+import type { Splice } from '../kit/splices.js';
+import { editSplices } from '../kit/tree-edits.js';
+import { TreeIndex } from '../kit/tree-index.js';
+import type { EditFormat, Landing, NewNode, Place, TreeFile } from '../kit/tree.js';
 import { type EscapeHabits, habitsOf, quote } from './escape.js';
-import {
-  commentsIn,
-  endsInLineComment,
-  fileLayout,
-  headEnd,
-  indentation,
-  layoutsOf,
-  oneLine,
-  ownStart,
-  padOf,
-  printMember,
-  printNested,
-  tailEnd,
-  wholeLines,
-} from './layout.js';
-import type { FileLayout, Layout, NewMember, Printing } from './layout.js';
-import { ARRAY, LITERAL, OBJECT, scan, STRING, type Tree } from './tree.js';
+import { colonOf, commentsIn, detectIndent, fileColon, indentation, padOf } from './layout.js';
 import { type State, unitAt } from './state.js';
+import { ARRAY, OBJECT, scan, STRING, type Tree } from './tree.js';
+
+interface JsonFile extends TreeFile<JsonNode> {
+  readonly state: State;
+  /** Its own tree, or that of its source if it is empty: the style of new members. */
+  readonly model: Tree;
+  /** One level of indentation. */
+  readonly step: string;
+  /** Between key and value. */
+  readonly colon: string;
+  /** A root key to write with the file's first text. */
+  readonly newRootKey: string | undefined;
+  readonly stateOf: (document: Document) => State;
+}
+
+type JsonPlace = Place<JsonFile>;
 
 /**
- * @param extra - additional splices
  * @param stateOf - the state of the document that an edit's `from` names
+ * @throws EditError
  */
-export function editTree(
+export function jsonSplices(
   state: State,
   edits: readonly Edit[],
-  { extra, stateOf }: { extra: readonly Splice[]; stateOf: (document: Document) => State },
-): string {
-  const { sets, removes, inserts } = sortEdits(edits, (key) => state.find(key) !== undefined);
-  const splices: Splice[] = [...extra];
-  for (const edit of sets) {
-    const splice = setSplice(state, edit);
-    if (splice !== undefined) splices.push(splice);
-  }
-  if (removes.length + inserts.length > 0) {
-    const removals = new Removals(state);
-    for (const { key } of removes) removals.removeUnit(state.find(key) ?? -1);
-    const additions = new Additions(state, removals);
-    let origin: State | undefined;
-    for (const { edit } of inserts) {
-      const from = edit.from && stateOf(edit.from.document);
-      origin ??= from;
-      additions.add(edit, literal(edit, [state.fileHabits()]), from);
-    }
-    splices.push(...structureSplices(state, { removals, additions, origin }));
-  }
-  return applySplices(state.tree.text, splices);
+  stateOf: (document: Document) => State,
+): readonly Splice[] {
+  return edits.length === 0 ? [] : editSplices(indexOf(state, edits, stateOf), edits, format);
 }
 
-/** Splices that remove members from containers and insert new ones. */
-function structureSplices(
+const known = new WeakMap<State, TreeIndex<JsonFile>>();
+
+function indexOf(
   state: State,
-  {
-    removals,
-    additions,
-    origin,
-  }: { removals: Removals; additions: Additions; origin: State | undefined },
-): Splice[] {
-  const file = fileLayout(state.tree, origin?.tree);
-  const containers = removals.containers(additions.replaced);
-  for (const container of additions.groups.keys()) containers.add(container);
-  for (const node of additions.replaced.keys()) containers.add(state.tree.parent(node));
-  const printing = { file, habits: [state.fileHabits()] };
-  const splices: Splice[] = [];
-  for (const container of containers)
-    new Container(state, container, { removals, additions, printing }).write(splices);
-  if (additions.rootBecomesObject) {
-    const start = state.tree.start(0);
-    const end = state.tree.end(0);
-    splices.push({ start, end: start + 1, text: '{' }, { start: end - 1, end, text: '}' });
-  }
-  return splices;
+  edits: readonly Edit[],
+  stateOf: (document: Document) => State,
+): TreeIndex<JsonFile> {
+  const before = known.get(state);
+  if (before !== undefined) return before;
+  const { tree, locale } = state;
+  const isEmpty = tree.count === 1;
+  const from = isEmpty ? edits.find((edit) => edit.op === 'insert')?.from : undefined;
+  const origin = from && stateOf(from.document);
+  const model = origin?.tree ?? tree;
+  const hasRootKey = tree.kind(0) === OBJECT && origin !== undefined && origin.base > 0;
+  const file: JsonFile = {
+    ...{ text: tree.text, root: rootNode(state), state, model, stateOf },
+    step: detectIndent(model) || (model.inLines && model.count > 1 ? '' : '  '),
+    colon: fileColon(model),
+    newRootKey: hasRootKey ? locale : undefined,
+    ...(!/[\n\r]/.test(tree.text) && { newline: detectNewline(model.text) }),
+  };
+  const index = new TreeIndex(file, state.read().duplicates.size > 0 ? { replaces: true } : {});
+  if (!isEmpty) known.set(state, index);
+  return index;
 }
 
-/** A container with removed and new members. */
-class Container {
-  readonly #tree: Tree;
-  readonly #file: FileLayout;
-  readonly node: number;
-  readonly children: readonly number[];
-  readonly #groups: ReadonlyMap<number, readonly NewMember[]>;
-  readonly #replaced: ReadonlyMap<number, NewMember>;
-  readonly #removals: Removals;
-  readonly #printing: Printing;
-  readonly #keyed: boolean;
-  /** The last member of the result, old or new. */
-  readonly #last: number | NewMember | undefined;
-  readonly #trailing: boolean;
-  readonly #layoutAt: (near: number) => Layout;
+/** How a commented-out member starts. */
+const OUT = /^"[^"\n]*"\s*:\s*(?:["[{\d-]|true|false|null)/;
+
+/** The members of a container, in file order. */
+interface Members {
+  readonly state: State;
+  readonly parent: number;
+  readonly nodes: readonly JsonNode[];
+  /** A blank line is between all, not only between groups. */
+  isSpaced?: boolean;
+}
+
+/** A member of an object, or an element of an array. Few are near an edit: lines are read for those. */
+class JsonNode implements Item {
+  readonly key: Key;
+  /** In the tree. */
+  readonly id: number;
+  readonly unit?: Unit;
+  readonly children?: readonly JsonNode[];
+  readonly goesWith?: number;
+  readonly #members: Members;
+  readonly #at: number;
+  #block: ItemBlock | undefined;
 
   constructor(
-    state: State,
-    node: number,
-    {
-      removals,
-      additions,
-      printing,
-    }: { removals: Removals; additions: Additions; printing: Printing },
+    { key, id, unit, children }: Pick<JsonNode, 'key' | 'id' | 'unit' | 'children'>,
+    { members, at, goesWith }: { members: Members; at: number; goesWith: number | undefined },
   ) {
-    this.#tree = state.tree;
-    this.#file = printing.file;
-    this.node = node;
-    this.children = state.tree.children(node);
-    this.#groups = additions.groups.get(node) ?? new Map<number, readonly NewMember[]>();
-    this.#replaced = additions.replaced;
-    this.#removals = removals;
-    this.#printing = printing;
-    this.#keyed = state.tree.kind(node) !== ARRAY || (node === 0 && additions.rootBecomesObject);
-    const oldest = this.children.at(-1) ?? -1;
-    this.#trailing = oldest !== -1 && state.tree.comma(oldest) !== -1;
-    this.#last = this.#lastMember();
-    this.#layoutAt = layoutsOf(state.tree, this, this.#file);
+    this.key = key;
+    this.id = id;
+    if (unit !== undefined) this.unit = unit;
+    if (children !== undefined) this.children = children;
+    if (goesWith !== undefined) this.goesWith = goesWith;
+    this.#members = members;
+    this.#at = at;
   }
 
-  #lastMember(): number | NewMember | undefined {
-    for (const child of this.children.toReversed()) {
-      const added = this.#groups.get(child)?.at(-1);
-      if (added !== undefined) return added;
-      if (!this.#removals.has(child)) return child;
-    }
-    return this.#groups.get(FIRST)?.at(-1);
+  get comma(): Range {
+    const { tree } = this.#members.state;
+    const [at, end] = [tree.comma(this.id), tree.end(this.id)];
+    return at === -1 ? { start: end, end } : { start: at, end: at + 1 };
   }
 
-  write(splices: Splice[]): void {
-    this.#commas(splices);
-    this.#writeReplaced(splices);
-    this.#writeGroups(splices);
-    this.#takeOut(splices);
+  /** Null becomes a container with the first value below it. */
+  get inside(): number {
+    const { tree } = this.#members.state;
+    const start = tree.start(this.id);
+    if (!tree.isContainer(this.id)) return start;
+    if (tree.first(this.id) !== -1 || !tree.commented) return start + 1;
+    return commentsIn(tree.text, start + 1, tree.end(this.id) - 1).at(-1)?.end ?? start + 1;
   }
 
-  /** Every member except the last gets a comma; the last keeps its previous style. */
-  #commas(splices: Splice[]): void {
-    for (const child of this.children) {
-      if (this.#removals.has(child)) continue;
-      const wanted = child !== this.#last || this.#trailing;
-      const comma = this.#tree.comma(child);
-      const end = this.#tree.end(child);
-      if (wanted && comma === -1) splices.push({ start: end, end, text: ',' });
-      if (!wanted && comma !== -1) splices.push({ start: comma, end: comma + 1, text: '' });
-    }
+  get close(): number {
+    const { tree } = this.#members.state;
+    return tree.end(this.id) - (tree.isContainer(this.id) ? 1 : 0);
   }
 
-  #writeReplaced(splices: Splice[]): void {
-    if (this.#replaced.size === 0) return;
-    const tree = this.#tree;
-    const printing = this.#printing;
-    for (const child of this.children) {
-      const member = this.#replaced.get(child);
-      if (member === undefined) continue;
-      const text = printNested(member, this.#layoutAt(child), printing);
-      splices.push({ start: tree.start(child), end: tree.end(child), text });
-    }
+  /** A text with metadata is not renamed, because that would keep the old name. */
+  get named(): Range | undefined {
+    const { state, parent } = this.#members;
+    const start = state.tree.keyStart(this.id);
+    const isAlone = start !== -1 && !state.membersOf(parent).has(`@${state.tree.key(this.id)}`);
+    return isAlone ? { start, end: state.tree.keyEnd(this.id) } : undefined;
   }
 
-  #writeGroups(splices: Splice[]): void {
-    let kept = FIRST;
-    for (const child of [FIRST, ...this.children]) {
-      if (child !== FIRST && !this.#removals.has(child)) kept = child;
-      const group = this.#groups.get(child);
-      if (group === undefined) continue;
-      if (kept !== FIRST) splices.push(this.#behind(kept, group));
-      else if (this.children.length === 0) splices.push(this.#intoEmpty(group));
-      else splices.push(this.#atTop(group));
-    }
+  get block(): Range {
+    const { text } = this.#members.state.tree;
+    const { start, end } = this.#lines;
+    // A blank line at the top stays there, and the first member has the one below it.
+    return this.#at > 0 ? { start, end } : { start: skipBlankLines(text, start), end };
   }
 
-  #texts(group: readonly NewMember[], layout: Layout): string[] {
-    const keyed = this.#keyed;
-    return group.map((member) => {
-      const comma = member !== this.#last || this.#trailing ? ',' : '';
-      return printMember(member, layout, { keyed, printing: this.#printing }) + comma;
-    });
+  get indent(): string | undefined {
+    return this.#lines.indent;
   }
 
-  #behind(kept: number, group: readonly NewMember[]): Splice {
-    const layout = this.#layoutAt(kept);
-    const at = tailEnd(this.#tree, kept);
-    const lead = layout.lines ? layout.lead : this.#leadAt(kept, at, layout);
-    return { start: at, end: at, text: lead + this.#texts(group, layout).join(layout.lead) };
+  get isSpaced(): boolean {
+    const members = this.#members;
+    const others = members.nodes.slice(1, 50);
+    return (members.isSpaced ??= others.length > 0 && others.every((node) => node.#lines.isSpaced));
   }
 
-  /** After a `//` comment, a separate line even if members share lines. */
-  #leadAt(kept: number, at: number, { lead }: Layout): string {
-    const { text } = this.#tree;
-    if (!endsInLineComment(text, this.#tree.end(kept), at)) return lead;
-    const line = text.slice(lineStart(text, this.#tree.memberStart(kept)), at);
-    return this.#file.newline + (/^[ \t]*/.exec(line)?.[0] ?? '');
+  get #lines(): ItemBlock {
+    return (this.#block ??= this.#readLines());
   }
 
-  /** Inserts before the first member and its comments. */
-  #atTop(group: readonly NewMember[]): Splice {
-    const tree = this.#tree;
-    const first = this.children[0] ?? -1;
-    const layout = this.#layoutAt(FIRST);
-    const text = this.#texts(group, layout).join(layout.lead);
-    if (layout.lines) {
-      const line = lineStart(tree.text, ownStart(tree, first, -1));
-      const at = Math.max(headEnd(tree, this.node), beforeLineEnd(tree.text, line));
-      const lead = oneLine(layout.lead);
-      const blank = layout.lead.slice(0, layout.lead.length - lead.length);
-      return { start: at, end: at, text: lead + text + blank };
-    }
-    const stays = this.children.some((child) => !this.#removals.has(child));
-    const at = ownStart(tree, first, -1);
-    return { start: at, end: at, text: stays ? text + layout.lead : text };
-  }
-
-  #intoEmpty(group: readonly NewMember[]): Splice {
-    const tree = this.#tree;
-    const layout = this.#layoutAt(FIRST);
-    const end = tree.end(this.node) - 1;
-    const inner = commentsIn(tree.text, tree.start(this.node) + 1, end);
-    const start = inner.at(-1)?.end ?? tree.start(this.node) + 1;
-    const text = this.#texts(group, layout).join(layout.lead);
-    if (!layout.lines) {
-      const commented = endsInLineComment(tree.text, tree.start(this.node) + 1, start);
-      const lead = commented ? this.#file.newline : inner.length > 0 ? layout.lead : '';
-      return { start, end, text: lead + text };
-    }
-    const outer = this.node === 0 ? '' : (indentation(tree, this.node) ?? '');
-    return { start, end, text: layout.lead + text + this.#file.newline + outer };
-  }
-
-  /** Removes runs of members, as whole lines if they have their own. */
-  #takeOut(splices: Splice[]): void {
-    const children = this.children;
-    for (let from = 0; from < children.length; from += 1) {
-      if (!this.#removals.has(children[from] ?? -1)) continue;
-      let to = from;
-      while (to + 1 < children.length && this.#removals.has(children[to + 1] ?? -1)) to += 1;
-      splices.push(...this.#cut(from, to));
-      from = to;
-    }
-  }
-
-  #cut(from: number, to: number): Splice[] {
-    const children = this.children;
-    const tree = this.#tree;
-    const previous = children[from - 1] ?? -1;
-    const lines: Splice[] = [];
-    let before = previous;
-    for (const node of children.slice(from, to + 1)) {
-      const range = { start: ownStart(tree, node, before), end: tailEnd(tree, node) };
-      const whole = wholeLines(tree.text, range);
-      if (whole !== undefined) lines.push({ ...whole, text: '' });
-      before = node;
-    }
-    const [first] = lines;
-    if (first === undefined || lines.length <= to - from) return [this.#cutInside(from, to)];
-    const end = lines.at(-1)?.end ?? first.end;
-    if (previous !== -1)
-      return [{ ...first, start: this.#withBlankLines(first.start, end) }, ...lines.slice(1)];
-    const last = lines.at(-1) ?? first;
-    return [...lines.slice(0, -1), { ...last, end: this.#behindBlankLines(end) }];
-  }
-
-  /** Also removes a blank line before the run if another one, or the end, follows. */
-  #withBlankLines(start: number, end: number): number {
-    const { text } = this.#tree;
-    if (!/^[ \t]*(?:[\r\n}\]]|$)/.test(text.slice(end, end + 200))) return start;
-    const blank = /(?:(?<=\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r))+$/.exec(
-      text.slice(Math.max(0, start - 200), start),
-    );
-    return start - (blank?.[0].length ?? 0);
-  }
-
-  /** Also removes blank lines after the first member if another one follows. */
-  #behindBlankLines(end: number): number {
-    const blank = /^(?:[ \t]*(?:\r\n|\n|\r))*(?![ \t]*(?:[}\]]|$))/.exec(
-      this.#tree.text.slice(end, end + 200),
-    );
-    return end + (blank?.[0].length ?? 0);
-  }
-
-  #cutInside(from: number, to: number): Splice {
-    const children = this.children;
-    const tree = this.#tree;
-    const [previous, first, last, next] = [from - 1, from, to, to + 1].map(
-      (i) => children[i] ?? -1,
-    );
-    const start = ownStart(tree, first ?? -1, previous ?? -1);
-    const end = tailEnd(tree, last ?? -1);
-    if (next !== undefined && next !== -1) {
-      const goesOn = ownStart(tree, next, last ?? -1);
-      if (!/[\r\n]/.test(tree.text.slice(end, goesOn))) return { start, end: goesOn, text: '' };
-    }
-    if (previous === undefined || previous === -1) return { start, end, text: '' };
-    const cut = tailEnd(tree, previous);
-    const keepsLine =
-      !isLineEnd(tree.text.charCodeAt(end)) &&
-      endsInLineComment(tree.text, tree.end(previous), cut);
-    return { start: keepsLine ? start : cut, end, text: '' };
+  #readLines(): ItemBlock {
+    const { state, parent, nodes } = this.#members;
+    const { tree } = state;
+    const { text, commented } = tree;
+    const item = { start: tree.memberStart(this.id), end: this.comma.end };
+    if (parent === -1) return { ...item, indent: undefined, isSpaced: false, comments: [] };
+    const from = nodes[this.#at - 1]?.comma.end ?? tree.start(parent) + 1;
+    const sibling = tree.next(this.id);
+    const next = sibling === -1 ? tree.end(parent) - 1 : tree.memberStart(sibling);
+    const above = commented ? commentsIn(text, from, item.start) : [];
+    const behind = commented ? commentsIn(text, item.end, next) : [];
+    return blockOf(text, { item, from, next, above, behind }, OUT);
   }
 }
 
-/** Undefined if the node already has the text. */
-function setSplice(state: State, edit: SetEdit): Splice | undefined {
+const BLANK_LINES = /(?:[ \t]*(?:\r\n|\n|\r))*/y;
+
+function skipBlankLines(text: string, from: number): number {
+  BLANK_LINES.lastIndex = from;
+  BLANK_LINES.test(text);
+  return BLANK_LINES.lastIndex;
+}
+
+function rootNode(state: State): JsonNode {
+  const { tree, base, entry, lists } = state;
+  const { units: all, nodes: ids, duplicates, beside } = state.read();
+  const units: Unit[] = [];
+  for (const [i, unit] of all.entries()) units[ids[i] ?? -1] = unit;
+  const replaced = new Set([...duplicates.values()].flat());
+
+  const childrenOf = (parent: number, path: Key, isReplaced: boolean): readonly JsonNode[] => {
+    const names = lists.get(parent)?.names;
+    const isList = tree.kind(parent) === ARRAY;
+    const nodes: JsonNode[] = [];
+    const members: Members = { state, parent, nodes };
+    const keys = tree
+      .children(parent)
+      .map((id, at) => (isList ? (names?.[at] ?? String(at)) : tree.key(id)));
+    // An entry is one text, whatever else is said about it.
+    const isEntry = entry !== undefined && tree.parent(parent) === base;
+    for (let id = tree.first(parent); id !== -1; id = tree.next(id)) {
+      const at = nodes.length;
+      const name = keys[at] ?? '';
+      const isBeside = beside.has(id) || (isEntry && units[id] === undefined);
+      const subject = name.startsWith('@') ? keys.lastIndexOf(name.slice(1)) : -1;
+      const goesWith = isBeside ? (isList ? -1 : subject) : undefined;
+      const key = [...path, name];
+      const isOld = isReplaced || replaced.has(id);
+      const content = isBeside ? { id, key } : contentOf(id, key, isOld);
+      nodes.push(new JsonNode(content, { members, at, goesWith }));
+    }
+    return nodes;
+  };
+
+  const contentOf = (id: number, key: Key, isReplaced: boolean) => {
+    const unit = units[id] ?? (isReplaced && tree.first(id) === -1 && unitAt(tree, key, id));
+    const isOpen = tree.isContainer(id) || tree.raw(id) === 'null';
+    return {
+      ...{ id, key, ...(unit && { unit }) },
+      ...(isOpen && { children: childrenOf(id, key, isReplaced) }),
+    };
+  };
+
+  const root = { id: base, key: [], children: childrenOf(base, [], false) };
+  const members = { state, parent: -1, nodes: [] };
+  return new JsonNode(root, { members, at: 0, goesWith: undefined });
+}
+
+/** The source's node at the first segments of an edit's key. */
+function sourceAt(
+  { key, from }: InsertEdit,
+  depth: number,
+  { stateOf }: JsonFile,
+): { readonly state: State; readonly tree: Tree; readonly id: number } | undefined {
+  if (from?.unit.key.length !== key.length) return undefined;
+  const state = stateOf(from.document);
+  const id = state.nodeAt(from.unit.key.slice(0, depth));
+  return id === undefined ? undefined : { state, tree: state.tree, id };
+}
+
+/** Whether a container is on one line in a file with several. */
+function isShort({ tree, id }: { readonly tree: Tree; readonly id: number }): boolean {
+  return tree.inLines && !/[\r\n]/.test(tree.raw(id));
+}
+
+/** How the members of a new container are written. */
+interface Look {
+  /** Indentation of the line of its bracket; undefined: everything is on one line. */
+  readonly indent: string | undefined;
+  readonly step: string;
+  readonly newline: string;
+  readonly colon: string;
+  /** White space after commas on one line. */
+  readonly gap: string;
+  /** White space inside the brackets of a container on one line. */
+  readonly pad: string;
+  /** Whether the last of several lines has a comma. */
+  readonly isTrailing: boolean;
+  readonly habits: readonly EscapeHabits[];
+}
+
+const NO_MEMBERS: ReadonlyMap<string, number> = new Map();
+
+/** @param by - the member that names it, if it is an element of such a list */
+function valueOf(
+  item: NewNode,
+  look: Look,
+  { file, by }: { readonly file: JsonFile; readonly by: string | undefined },
+): string {
+  const { edit, children, key } = item;
+  if (edit !== undefined) return literal(edit, look.habits);
+  const first = leafOf(item).edit;
+  const source = first && sourceAt(first, key.length, file);
+  const own = source !== undefined && isShort(source) ? oneLine(look, source) : look;
+  const inner = inside(own);
+  const names = source?.state.lists.get(source.id);
+  const texts = new Map(
+    children.map((child) => [
+      child.key[key.length] ?? '',
+      valueOf(child, inner, { file, by: names?.by }),
+    ]),
+  );
+  const members = new Map<string, string>();
+  for (const [name, id] of source?.state.membersOf(source.id) ?? NO_MEMBERS) {
+    const text = texts.get(name);
+    if (text !== undefined) members.set(name, text);
+    else if (name === by) members.set(name, quote(key.at(-1) ?? '', look.habits));
+    else if (source?.state.entry !== undefined && key.length === 1)
+      members.set(name, copyOf(source.tree, id, inner));
+  }
+  if (source === undefined && by !== undefined)
+    members.set(by, quote(key.at(-1) ?? '', look.habits));
+  for (const [name, text] of texts) members.set(name, text);
+  const isList = source?.tree.kind(source.id) === ARRAY;
+  const written = [...members].map(([name, text]) =>
+    isList ? text : quote(name, look.habits) + look.colon + text,
+  );
+  return inBrackets(written, own, isList);
+}
+
+function oneLine(look: Look, { tree, id }: { readonly tree: Tree; readonly id: number }): Look {
+  const pad = tree.first(id) === -1 || look.indent === undefined ? look.pad : padOf(tree, id);
+  return { ...look, pad, indent: undefined };
+}
+
+function inside(look: Look): Look {
+  return look.indent === undefined ? look : { ...look, indent: look.indent + look.step };
+}
+
+function inBrackets(members: readonly string[], look: Look, isList: boolean): string {
+  const { indent, step, newline, gap, pad } = look;
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  if (members.length === 0) return open + close;
+  if (indent === undefined) return `${open}${pad}${members.join(`,${gap}`)}${pad}${close}`;
+  const lead = newline + indent + step;
+  const comma = look.isTrailing ? ',' : '';
+  return `${open}${lead}${members.join(`,${lead}`)}${comma}${newline}${indent}${close}`;
+}
+
+/** A value of the source, unchanged but for the indentation of its lines. */
+function copyOf(tree: Tree, id: number, look: Look): string {
+  const raw = tree.raw(id);
+  if (!tree.isContainer(id) || tree.first(id) === -1 || !/[\r\n]/.test(raw)) return raw;
+  const members = tree.children(id).map((child) => {
+    const value = copyOf(tree, child, inside(look));
+    if (tree.keyStart(child) === -1) return value;
+    return tree.text.slice(tree.keyStart(child), tree.keyEnd(child)) + look.colon + value;
+  });
+  return inBrackets(members, look, tree.kind(id) === ARRAY);
+}
+
+/** Whether the first members of an empty container are an array's; if it is null, as in the source. */
+function becomesList({ id }: JsonNode, edit: InsertEdit, depth: number, file: JsonFile): boolean {
+  const { tree } = file.state;
+  const source = tree.first(id) === -1 ? sourceAt(edit, depth, file) : undefined;
+  return (source?.tree.kind(source.id) ?? tree.kind(id)) === ARRAY;
+}
+
+/** An empty container, or null, that gets its first members. */
+interface Filled {
+  readonly isList: boolean;
+  /** Whether they are on one line, and the space around them. */
+  readonly pad: string | undefined;
+  /** Indentation of its line. */
+  readonly outer: string;
+}
+
+const filledBy = new WeakMap<readonly NewNode[], Filled>();
+
+function filledAt(place: JsonPlace): Filled {
+  const known = filledBy.get(place.run);
+  if (known !== undefined) return known;
+  const filled = readFilled(place);
+  filledBy.set(place.run, filled);
+  return filled;
+}
+
+function readFilled({ file, parent, run }: JsonPlace): Filled {
+  const { tree } = file.state;
+  const { id } = parent;
+  const first = run[0] && leafOf(run[0]).edit;
+  const depth = parent.key.length;
+  const isList = first !== undefined && becomesList(parent, first, depth, file);
+  const source = first && sourceAt(first, depth, file);
+  const isOther = !tree.isContainer(id) || isList !== (tree.kind(id) === ARRAY);
+  const outer = id === 0 ? '' : indentation(tree, id);
+  const isApart = parent.inside > tree.start(id) + 1;
+  const inLines = outer !== undefined && (file.model.inLines || file.model.count === 1);
+  const short = isOther && id > 0 && source !== undefined && isShort(source) ? source : undefined;
+  const pad = short === undefined ? '' : padOf(short.tree, short.id);
+  const isOneLine = !isApart && (!inLines || short !== undefined);
+  return { isList, pad: isOneLine ? pad : undefined, outer: outer ?? '' };
+}
+
+/** The lines of a new member, or only the member if its neighbours share a line. */
+function insertMember(item: NewNode, place: JsonPlace): string {
+  const { file, parent, before, after, newline, run, at } = place;
+  const { state, step } = file;
   const { tree } = state;
-  const node = state.find(edit.key) ?? -1;
-  const unit = unitAt(tree, edit.key, node);
-  const kind = edit.from?.unit.kind ?? unit.kind;
-  if (unit.text === edit.text && unit.kind === kind) return undefined;
-  const ofFile = state.fileHabits();
-  const habits = unit.kind === 'text' ? [habitsOf(tree.raw(node)), ofFile] : [ofFile];
-  const text = kind === 'raw' ? raw(edit) : quote(edit.text, habits);
-  return { start: tree.start(node), end: tree.end(node), text };
+  const { edit } = leafOf(item);
+  const near = before ?? after;
+  const name = item.key.at(-1) ?? '';
+  requireRoom(item, place);
+  const filled = near === undefined ? filledAt(place) : undefined;
+  const isList = filled?.isList ?? tree.kind(parent.id) === ARRAY;
+  const by = isList ? namerOf(item, place) : undefined;
+  if (near === undefined && isList && by === undefined && name !== String(at))
+    throw nodeOutOfTurn(item);
+
+  const like = near ?? parent;
+  const colon = tree.keyStart(like.id) === -1 ? file.colon : colonOf(tree, like.id);
+  const gap = isTightAt(place, colon) ? '' : ' ';
+  const last = parent.children?.at(-1)?.comma;
+  const look: Look = {
+    ...{ step, newline, colon, gap, habits: [state.fileHabits()], indent: undefined },
+    pad: filled?.pad ?? padOf(tree, by === undefined || place.isInLine ? parent.id : like.id),
+    isTrailing: last !== undefined && last.start < last.end,
+  };
+  const lead = isList ? '' : quote(name, look.habits) + colon;
+  const value = (indent: string | undefined): string => {
+    // An element of a list is on one line if its neighbour is, any other container if its source's is.
+    const isLine = place.isInLine || filled?.pad !== undefined;
+    const own = isLine || by !== undefined ? indent : (indent ?? near?.indent);
+    const at = { ...look, indent: own };
+    const text = valueOf(item, at, { file, by });
+    const metadata = edit === undefined ? undefined : metadataOf(item, edit, { place, look: at });
+    if (metadata === undefined) return text;
+    const between = own === undefined ? gap : newline + blankLine({ ...place, at: 1 }) + own;
+    return `${text},${between}${metadata}`;
+  };
+  if (filled?.pad !== undefined)
+    return lead + value(undefined) + (at < run.length - 1 ? `,${gap}` : '');
+  const inner = (filled?.outer ?? '') + step + (file.newRootKey === undefined ? '' : step);
+  const line = newItem(place, { lead, value, inner, gap, isTrailing: false });
+  // Like the others, the first has the blank line below it.
+  const isTop =
+    before === undefined && after?.isSpaced === true && after === place.next && !place.isInLine;
+  return isTop && at === run.length - 1 ? line + newline : line;
+}
+
+/** The member that names the elements of a list; in an empty list, as in the source. */
+function namerOf(item: NewNode, { file, parent, before, after }: JsonPlace): string | undefined {
+  const known = file.state.lists.get(parent.id)?.by;
+  if (known !== undefined || (before ?? after) !== undefined) return known;
+  const { edit } = leafOf(item);
+  const source = edit && sourceAt(edit, parent.key.length, file);
+  return source?.state.lists.get(source.id)?.by;
+}
+
+/** @throws EditError if a value that stays, or metadata, has the key */
+function requireRoom({ key, edit, children }: NewNode, place: JsonPlace): void {
+  const { parent, file } = place;
+  const id = file.state.membersOf(parent.id).get(key.at(-1) ?? '');
+  if (id === undefined || !place.staying().some((child) => child.id === id)) return;
+  throw noRoom(leafOf({ key, children, ...(edit && { edit }) }).key, key);
+}
+
+/** The `@key` member of an ARB text, if the file has such members. */
+function metadataOf(
+  { key }: NewNode,
+  edit: InsertEdit,
+  { place, look }: { readonly place: JsonPlace; readonly look: Look },
+): string | undefined {
+  const { state, stateOf } = place.file;
+  if (edit.from === undefined || !state.hasUnitMetadata()) return undefined;
+  const name = `@${key.at(-1) ?? ''}`;
+  if (state.membersOf(place.parent.id).has(name)) return undefined;
+  const origin = stateOf(edit.from.document);
+  const id = origin.nodeAt([...key.slice(0, -1), name]);
+  if (id === undefined) return undefined;
+  return quote(name, look.habits) + look.colon + copyOf(origin.tree, id, look);
+}
+
+/** Writes the first members into their container, with its root key if the file lacks it. */
+function enclose(members: string, place: JsonPlace): string {
+  const { file, parent, newline } = place;
+  const { isList, pad, outer } = filledAt(place);
+  const isNull = !file.state.tree.isContainer(parent.id);
+  let body = pad === undefined ? newline + members + outer : pad + members + pad;
+  if (file.newRootKey !== undefined) {
+    const [lead, indent] = pad === undefined ? [newline, file.step] : [pad, ''];
+    const name = quote(file.newRootKey, [file.state.fileHabits()]) + file.colon;
+    body = `${lead}${indent}${name}{${body}${indent}}${lead}`;
+  }
+  if (!isNull) return body;
+  return isList ? `[${body}]` : `{${body}}`;
+}
+
+/** What an empty container loses with its first member: white space, `null`, brackets. */
+function besideFirst(
+  edits: readonly Edit[],
+  file: JsonFile,
+  find: (key: Key) => JsonNode | undefined,
+): readonly Splice[] {
+  const { tree } = file.state;
+  const splices = new Map<JsonNode, readonly Splice[]>();
+  for (const edit of edits) {
+    if (edit.op !== 'insert') continue;
+    for (let depth = 0; depth < edit.key.length; depth += 1) {
+      const node = find(edit.key.slice(0, depth));
+      if (node?.children?.length !== 0 || splices.has(node)) continue;
+      const { id, inside: start, close: end } = node;
+      const [open, last] = [tree.start(id), tree.end(id) - 1];
+      const isList = becomesList(node, edit, depth, file);
+      const isSame = !tree.isContainer(id) || isList === (tree.kind(id) === ARRAY);
+      splices.set(node, [
+        { start, end, text: '' },
+        ...(isSame ? [] : [{ start: open, end: open + 1, text: isList ? '[' : '{' }]),
+        ...(isSame ? [] : [{ start: last, end: last + 1, text: isList ? ']' : '}' }]),
+      ]);
+    }
+  }
+  return [...splices.values()].flat();
+}
+
+/** Behind `@key` (ARB), and behind what is said about the file. */
+function landMember(
+  _: InsertEdit,
+  landing: Landing<JsonNode>,
+  { state }: JsonFile,
+): Landing<JsonNode> {
+  const { parent, behind } = landing;
+  const { children = [] } = parent;
+  if (behind >= 0) {
+    const isMetadata = ({ goesWith }: JsonNode): boolean => goesWith === behind;
+    const next = children[behind + 1];
+    if (next !== undefined && isMetadata(next)) return { parent, behind: behind + 1 };
+    const name = children[behind]?.key.at(-1) ?? '';
+    const isApart = state.read().beside.size > 0 && state.membersOf(parent.id).has(`@${name}`);
+    return isApart ? { parent, behind: Math.max(behind, children.findIndex(isMetadata)) } : landing;
+  }
+  if (parent.id !== state.base) return landing;
+  let at = 0;
+  while (/^(?:@@.*|@metadata|\$schema)$/s.test(children[at]?.key[0] ?? '')) at += 1;
+  return { parent, behind: at - 1 };
+}
+
+function setValue(edit: SetEdit, { unit }: JsonNode, { state }: JsonFile): readonly Splice[] {
+  if (unit === undefined) return [];
+  const habits = [state.fileHabits()];
+  const isRaw = (edit.from?.unit.kind ?? unit.kind) === 'raw';
+  const { start, end } = unit.range;
+  if (unit.kind === 'text') habits.unshift(habitsOf(state.tree.text.slice(start, end)));
+  return [{ start, end, text: isRaw ? raw(edit) : quote(edit.text, habits) }];
 }
 
 function literal(edit: InsertEdit, habits: readonly EscapeHabits[]): string {
@@ -339,435 +544,14 @@ function isRawValue(text: string): boolean {
   }
 }
 
-/** The place before all members. */
-const FIRST = -1;
-
-/** New members by the container that gets them, and there by the member that they follow. */
-class Additions {
-  readonly groups = new Map<number, Map<number, NewMember[]>>();
-  /** New content of null and of emptied elements of arrays, by their nodes. */
-  readonly replaced = new Map<number, NewMember>();
-  /** The whole file is `[]`, which is how PHP writes an object without members. */
-  rootBecomesObject = false;
-  readonly #names = new Map<number, Map<string, { member: NewMember; group: number }>>();
-  #fileKeysEnd: number | undefined;
-  readonly #state: State;
-  readonly #removals: Removals;
-
-  constructor(state: State, removals: Removals) {
-    this.#state = state;
-    this.#removals = removals;
-  }
-
-  /** @param origin - the state of the document that `edit.from` names */
-  add(edit: InsertEdit, value: string, origin: State | undefined): void {
-    const root = this.#newRoot(origin);
-    if (root !== undefined) {
-      this.#addInside(root, edit, { depth: 0, value, origin });
-      return;
-    }
-    const { key } = edit;
-    if (this.#isEmptyOfPhp(origin)) this.rootBecomesObject = true;
-    const { container, depth } = this.#descend(edit, origin);
-    this.#removals.revive(container);
-    const name = key[depth] ?? '';
-    let member = this.#names.get(container)?.get(name)?.member;
-    if (member === undefined) {
-      member = this.#newMember(edit, depth, origin);
-      const namer = this.#namerOf(container, { edit, depth, origin });
-      if (namer !== undefined) this.#asElement(member, namer, { edit, depth, origin, container });
-      const over = this.#state.membersOf(container).get(name);
-      const isElement = this.#removals.isByIndex(container);
-      if (over === undefined || (this.#removals.has(over) && !isElement))
-        this.#attach(container, { member, name, group: this.#groupOf(container, depth, edit) });
-      else this.#replace(over, { container, name, member });
-      if (depth === key.length - 1) this.#addMetadata(edit, { container, depth, origin });
-    }
-    this.#addInside(member, edit, { depth: depth + 1, value, origin });
-  }
-
-  /** The root key of an empty file, if the source has one. */
-  #newRoot(origin: State | undefined): NewMember | undefined {
-    const { tree, locale } = this.#state;
-    if (origin === undefined || origin.base === 0) return undefined;
-    if (locale === undefined || tree.first(0) !== -1 || tree.kind(0) === ARRAY) return undefined;
-    const known = this.#names.get(0)?.get(locale);
-    if (known !== undefined) return known.member;
-    const member = containerLike(locale, origin, origin.base);
-    this.#attach(0, { member, name: locale, group: FIRST });
-    return member;
-  }
-
-  #isEmptyOfPhp(origin: State | undefined): boolean {
-    const { tree } = this.#state;
-    return tree.kind(0) === ARRAY && tree.first(0) === -1 && origin?.tree.kind(0) === OBJECT;
-  }
-
-  /** @param depth - index of the key segment that names a child of `container` */
-  #addInside(
-    container: NewMember,
-    edit: InsertEdit,
-    { depth, value, origin }: { depth: number; value: string; origin: State | undefined },
-  ): void {
-    const { key } = edit;
-    let member = container;
-    for (let level = depth; level < key.length; level += 1) {
-      const inner = key[level] ?? '';
-      if (member.value !== undefined) throw noRoom(key, key.slice(0, level + 1));
-      let next: NewMember | undefined = member.children.get(inner);
-      if (next === undefined || next.copy !== undefined || next.isPlace === true) {
-        const namer = member.array ? sourceNode(edit, level - 1, origin)?.namedBy : undefined;
-        if (member.array && namer === undefined && inner !== String(member.children.size))
-          throw outOfTurn(key, key.slice(0, level + 1));
-        next = this.#newMember(edit, level, origin);
-        if (namer !== undefined) this.#nameElement(next, namer, { edit, depth: level, origin });
-        member.children.set(inner, next);
-      }
-      member = next;
-    }
-    member.value = value;
-  }
-
-  /** Follows the key through existing containers. */
-  #descend(edit: InsertEdit, origin: State | undefined): { container: number; depth: number } {
-    const { key } = edit;
-    const { tree, base } = this.#state;
-    let container = base;
-    for (let depth = 0; ; depth += 1) {
-      const name = key[depth] ?? '';
-      const child = this.#state.membersOf(container).get(name);
-      const added = this.#names.get(container)?.has(name) === true;
-      const last = depth >= key.length - 1;
-      if (child === undefined || added || (last && this.#removals.has(child))) {
-        const isObject = container === 0 && this.rootBecomesObject;
-        const byId = this.#namerOf(container, { edit, depth, origin }) !== undefined;
-        if (tree.kind(container) === ARRAY && !byId && !isObject && !added && child === undefined)
-          this.#checkTurn(container, key, depth);
-        return { container, depth };
-      }
-      if (last) {
-        if (this.#removals.isEmptied(child)) return { container, depth };
-        throw noRoom(key, key.slice(0, depth + 1));
-      }
-      if (this.#isReplaceable(child, sourceNode(edit, depth, origin))) return { container, depth };
-      if (!tree.isContainer(child)) throw noRoom(key, key.slice(0, depth + 1));
-      container = child;
-    }
-  }
-
-  /**
-   * Whether a node can be replaced: null, a removed node, and an empty object or array if the source
-   * has the other one.
-   */
-  #isReplaceable(node: number, inSource: SourceNode | undefined): boolean {
-    const { tree } = this.#state;
-    if (!tree.isContainer(node))
-      return this.#removals.has(node) || (tree.kind(node) === LITERAL && tree.raw(node) === 'null');
-    if (inSource === undefined || inSource.tree.kind(inSource.node) === tree.kind(node))
-      return false;
-    return this.#removals.isEmptied(node) || /^.\s*.$/.test(tree.raw(node));
-  }
-
-  #checkTurn(container: number, key: Key, depth: number): void {
-    const added = [...(this.#names.get(container)?.values() ?? [])].filter(
-      ({ member, group }) => this.replaced.get(group) !== member,
-    );
-    // Elements that are removed and replaced count as well.
-    const counts = [this.#removals.left(container), this.#state.membersOf(container).size];
-    if (!counts.some((count) => key[depth] === String(count + added.length)))
-      throw outOfTurn(key, key.slice(0, depth + 1));
-  }
-
-  /** The member that a new one follows. */
-  #groupOf(container: number, depth: number, { key, after }: InsertEdit): number {
-    const { tree } = this.#state;
-    const members = this.#state.membersOf(container);
-    if (tree.kind(container) === ARRAY && !this.#state.lists.has(container))
-      return members.get(String(members.size - 1)) ?? FIRST;
-    const inside = after !== null && after.length > depth && sameStart(after, key, depth);
-    const name = inside ? (after[depth] ?? '') : undefined;
-    if (name === undefined) return this.#behindFileKeys(container);
-    const added = this.#names.get(container)?.get(name);
-    if (added !== undefined) return added.group;
-    return members.get(`@${name}`) ?? members.get(name) ?? this.#behindFileKeys(container);
-  }
-
-  /** `@@locale` and `$schema` stay in front. */
-  #behindFileKeys(container: number): number {
-    const { tree, base } = this.#state;
-    if (container !== base || tree.kind(container) === ARRAY) return FIRST;
-    return (this.#fileKeysEnd ??= lastFileKey(tree, container));
-  }
-
-  #attach(
-    container: number,
-    { member, name, group }: { member: NewMember; name: string; group: number },
-  ): void {
-    const groups = getOrSet(this.groups, container, () => new Map<number, NewMember[]>());
-    getOrSet(groups, group, (): NewMember[] => []).push(member);
-    this.#namesIn(container).set(name, { member, group });
-  }
-
-  #replace(
-    over: number,
-    { container, name, member }: { container: number; name: string; member: NewMember },
-  ): void {
-    this.#removals.revive(over);
-    this.replaced.set(over, member);
-    this.#namesIn(container).set(name, { member, group: over });
-  }
-
-  #namesIn(container: number): Map<string, { member: NewMember; group: number }> {
-    return getOrSet(
-      this.#names,
-      container,
-      () => new Map<string, { member: NewMember; group: number }>(),
-    );
-  }
-
-  #newMember(edit: InsertEdit, level: number, origin: State | undefined): NewMember {
-    const { key } = edit;
-    const name = key[level] ?? '';
-    const node = sourceNode(edit, level, origin)?.node;
-    if (origin === undefined || node === undefined || level === key.length - 1)
-      return { name, value: undefined, array: false, children: new Map() };
-    const { tree, entry } = origin;
-    const member = containerLike(name, origin, node);
-    if (entry !== undefined && level === 0)
-      for (const [other, child] of origin.membersOf(node))
-        member.children.set(other, copyOf(other, { tree, node: child }));
-    return member;
-  }
-
-  /** The member that names the elements of a list; in an empty list, as in the source. */
-  #namerOf(container: number, { edit, depth, origin }: ElementPlace): string | undefined {
-    const { tree, lists } = this.#state;
-    if (tree.kind(container) !== ARRAY || lists.has(container)) return lists.get(container)?.by;
-    const isEmpty = tree.first(container) === -1;
-    return isEmpty ? sourceNode(edit, depth - 1, origin)?.namedBy : undefined;
-  }
-
-  /** A new element of an existing list, in the layout of its neighbour. */
-  #asElement(
-    member: NewMember,
-    namer: string,
-    place: ElementPlace & { readonly container: number },
-  ): void {
-    const { tree } = this.#state;
-    const { container, edit, depth } = place;
-    const group = this.#groupOf(container, depth, edit);
-    const neighbour = group === FIRST ? tree.first(container) : group;
-    if (neighbour !== -1) {
-      member.inline = isInline(tree, neighbour);
-      if (member.inline) member.pad = padOf(tree, neighbour);
-    }
-    this.#nameElement(member, namer, place);
-  }
-
-  /** Adds the member with its name, at its position among those of the source's element. */
-  #nameElement(member: NewMember, by: string, { edit, depth, origin }: ElementPlace): void {
-    if (depth === edit.key.length - 1) return;
-    const node = sourceNode(edit, depth, origin)?.node;
-    const others = node === undefined ? [by] : [...(origin?.membersOf(node).keys() ?? [])];
-    if (!others.includes(by)) return;
-    for (const name of others)
-      member.children.set(name, {
-        ...{ name, value: undefined, array: false, children: new Map(), isPlace: true },
-      });
-    const value = quote(member.name, [this.#state.fileHabits()]);
-    member.children.set(by, { name: by, value, array: false, children: new Map() });
-  }
-
-  /** The `@key` object of an ARB text, if the file has such objects. */
-  #addMetadata(
-    edit: InsertEdit,
-    { container, depth, origin }: { container: number; depth: number; origin: State | undefined },
-  ): void {
-    const name = `@${edit.key[depth] ?? ''}`;
-    if (origin === undefined || !this.#state.hasUnitMetadata()) return;
-    if (this.#state.membersOf(container).has(name)) return;
-    const node = origin.nodeAt([...edit.key.slice(0, depth), name]);
-    if (node === undefined) return;
-    const member = copyOf(name, { tree: origin.tree, node });
-    this.#attach(container, { member, name, group: this.#groupOf(container, depth, edit) });
-  }
-}
-
-interface ElementPlace {
-  readonly edit: InsertEdit;
-  /** Index of the key segment that names the element. */
-  readonly depth: number;
-  readonly origin: State | undefined;
-}
-
-interface SourceNode {
-  readonly tree: Tree;
-  readonly node: number;
-  /** The member that names the elements of this list. */
-  readonly namedBy: string | undefined;
-}
-
-/** The source's node at the first segments of an edit's key. */
-function sourceNode(
-  { key, from }: InsertEdit,
-  depth: number,
-  origin: State | undefined,
-): SourceNode | undefined {
-  const path = from === undefined ? key : from.unit.key;
-  const node = path.length === key.length ? origin?.nodeAt(path.slice(0, depth + 1)) : undefined;
-  if (origin === undefined || node === undefined) return undefined;
-  return { tree: origin.tree, node, namedBy: origin.lists.get(node)?.by };
-}
-
-function lastFileKey(tree: Tree, container: number): number {
-  let last = FIRST;
-  for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
-    if (!/^(?:@@.*|@metadata|\$schema)$/s.test(tree.key(child))) break;
-    last = child;
-  }
-  return last;
-}
-
-/** A new container in the layout of the source's. */
-function containerLike(name: string, { tree }: State, node: number): NewMember {
-  const inline = isInline(tree, node);
-  return {
-    ...{ name, value: undefined, children: new Map(), inline },
-    array: tree.kind(node) === ARRAY,
-    ...(inline && tree.first(node) !== -1 && { pad: padOf(tree, node) }),
-  };
-}
-
-/** Whether a container is on one line in a file with several. */
-function isInline(tree: Tree, node: number): boolean {
-  return !/[\r\n]/.test(tree.raw(node)) && /[\r\n]/.test(tree.raw(0));
-}
-
-function copyOf(name: string, copy: NonNullable<NewMember['copy']>): NewMember {
-  return { name, value: undefined, array: false, children: new Map(), copy };
-}
-
-function sameStart(a: Key, b: Key, length: number): boolean {
-  for (let i = 0; i < length; i += 1) if (a[i] !== b[i]) return false;
-  return true;
-}
-
-/**
- * The nodes to remove. A container is removed with its last member, except the outermost one and
- * elements of an array, because later elements would get other keys. An element with an id is
- * removed with its last text.
- */
-class Removals {
-  readonly #gone = new Set<number>();
-  readonly #alive = new Map<number, number>();
-  /** Of arrays with removed elements: those that remain, without removed ones at the end. */
-  readonly #elements = new Map<number, number[]>();
-  readonly #state: State;
-
-  constructor(state: State) {
-    this.#state = state;
-  }
-
-  has(node: number): boolean {
-    return this.#gone.has(node);
-  }
-
-  /** Whether a container stays, as an element of an array, although all its members are removed. */
-  isEmptied(container: number): boolean {
-    return !this.#gone.has(container) && this.#alive.get(container) === 0;
-  }
-
-  /** Number of a container's remaining members, except for its id. */
-  left(container: number): number {
-    const known = this.#alive.get(container);
-    if (known !== undefined) return known;
-    const { tree, lists } = this.#state;
-    const count = tree.children(container).filter((node) => !isId(tree, node, lists)).length;
-    this.#alive.set(container, count);
-    return count;
-  }
-
-  /** Removes a unit with earlier members of the same key and its metadata. */
-  removeUnit(node: number): void {
-    const { tree, base, entry } = this.#state;
-    const isEntry = entry !== undefined && tree.parent(tree.parent(node)) === base;
-    this.#removeMember(isEntry ? tree.parent(node) : node);
-  }
-
-  #removeMember(node: number): void {
-    const { tree } = this.#state;
-    const parent = tree.parent(node);
-    this.#remove(node, parent);
-    for (const earlierNode of this.#state.read().duplicates.get(node) ?? [])
-      this.#remove(earlierNode, parent);
-    if (tree.keyStart(node) !== -1) {
-      const metadata = this.#state.membersOf(parent).get(`@${tree.key(node)}`);
-      if (metadata !== undefined) this.#remove(metadata, parent);
-    }
-    if (this.left(parent) === 0) {
-      if (this.#canGo(parent)) this.#removeMember(parent);
-    } else if (this.isByIndex(parent)) this.#removeEmptied(parent);
-  }
-
-  #canGo(container: number): boolean {
-    const { tree, base } = this.#state;
-    if (container === base || container === 0) return false;
-    const parent = tree.parent(container);
-    return !this.isByIndex(parent) || this.#lastOf(parent) === container;
-  }
-
-  /** Whether a container's members are keyed by position. */
-  isByIndex(container: number): boolean {
-    const { tree, lists } = this.#state;
-    return tree.kind(container) === ARRAY && !lists.has(container);
-  }
-
-  /** Removes the last remaining element if it was emptied while others followed it. */
-  #removeEmptied(array: number): void {
-    const last = this.#lastOf(array);
-    if (last !== undefined && this.#alive.get(last) === 0) this.#removeMember(last);
-  }
-
-  /** The last remaining element. */
-  #lastOf(array: number): number | undefined {
-    const elements = this.#elements.get(array) ?? this.#state.tree.children(array);
-    this.#elements.set(array, elements);
-    while (elements.length > 0 && this.#gone.has(elements.at(-1) ?? -1)) elements.pop();
-    return elements.at(-1);
-  }
-
-  #remove(node: number, parent: number): void {
-    if (this.#gone.has(node)) return;
-    const left = this.left(parent);
-    this.#gone.add(node);
-    this.#alive.set(parent, left - 1);
-  }
-
-  /** Restores a container and its parents, because something is added to it. */
-  revive(container: number): void {
-    const { tree } = this.#state;
-    for (let node = container; node !== -1 && this.#gone.has(node); node = tree.parent(node)) {
-      this.#gone.delete(node);
-      const parent = tree.parent(node);
-      this.#alive.set(parent, this.left(parent) + 1);
-    }
-  }
-
-  /** Containers that lose members but stay. @param replaced - nodes with new content */
-  containers(replaced: ReadonlyMap<number, unknown>): Set<number> {
-    const { tree } = this.#state;
-    const containers = new Set<number>();
-    for (const node of this.#gone) {
-      const parent = tree.parent(node);
-      if (!this.#isInside(parent, replaced)) containers.add(parent);
-    }
-    return containers;
-  }
-
-  #isInside(container: number, replaced: ReadonlyMap<number, unknown>): boolean {
-    const { tree } = this.#state;
-    for (let node = container; node !== -1; node = tree.parent(node))
-      if (this.#gone.has(node) || replaced.has(node)) return true;
-    return false;
-  }
-}
+const format: EditFormat<JsonFile> = {
+  set: setValue,
+  keeps: (edit, { unit }) => (edit.from?.unit.kind ?? unit?.kind) === unit?.kind,
+  rename: (name, _, { state }) => quote(name, [state.fileHabits()]),
+  insert: insertMember,
+  enclose,
+  isList: ({ id }, { state: { tree, lists } }) =>
+    tree.kind(id) === ARRAY && tree.first(id) !== -1 && !lists.has(id),
+  land: landMember,
+  beside: besideFirst,
+};

@@ -33,7 +33,6 @@ export class State {
   readonly #place: Place;
   readonly #file: string | undefined;
   #known: Reading | undefined;
-  #texts: ReadonlySet<number> | undefined;
   #habits: EscapeHabits | undefined;
   #hasMetadata: boolean | undefined;
   readonly #members = new Map<number, Members>();
@@ -59,12 +58,6 @@ export class State {
     return this.#known;
   }
 
-  /** The node of a unit, or undefined. */
-  find(key: Key): number | undefined {
-    const node = this.nodeAt(key);
-    this.#texts ??= new Set(this.read().nodes);
-    return node !== undefined && this.#texts.has(node) ? node : undefined;
-  }
   membersOf(container: number): Members {
     let members = this.#members.get(container);
     if (members === undefined) {
@@ -108,6 +101,8 @@ interface Reading {
   readonly problems: readonly Problem[];
   /** Earlier members with the same key, by the last of them. */
   readonly duplicates: ReadonlyMap<number, readonly number[]>;
+  /** Members that are no values: metadata, and ids of elements. */
+  readonly beside: ReadonlySet<number>;
 }
 
 /** The author's note on a text. */
@@ -172,6 +167,7 @@ class Reader {
   /** In a file with comments: the sibling before each member. */
   readonly #previous = new Map<number, number>();
   readonly #duplicates = new Map<number, number[]>();
+  readonly #beside = new Set<number>();
   /** As in `Place`, or true after a key that starts with `@@`. */
   #arb: boolean;
 
@@ -203,7 +199,8 @@ class Reader {
     const units = this.#units;
     const problems = this.#problems;
     const duplicates = this.#duplicates;
-    return { units, nodes: new Int32Array(this.#nodes), problems, duplicates };
+    const beside = this.#beside;
+    return { units, nodes: new Int32Array(this.#nodes), problems, duplicates, beside };
   }
 
   /** Reads one member; returns the frame of a container to enter. */
@@ -215,11 +212,17 @@ class Reader {
     if (members !== undefined) {
       const top = frame.node === this.#base;
       if (members.nodes.get(name) !== node) return undefined;
-      if (frame.namer === name) return undefined;
+      if (frame.namer === name) {
+        this.#beside.add(node);
+        return undefined;
+      }
       if (name.charCodeAt(0) === 64 || (top && name === '$schema')) {
         const where = { siblings: members.nodes, top, arb: this.#arb };
         const keyed = tree.keyStart(node) !== -1;
-        if (keyed && isMetadata(tree, { key: name, node }, where)) return undefined;
+        if (keyed && isMetadata(tree, { key: name, node }, where)) {
+          this.#beside.add(node);
+          return undefined;
+        }
       }
     }
     const key = frame.key.concat(name);

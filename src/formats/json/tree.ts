@@ -38,6 +38,12 @@ export class Tree {
     this.text = text;
   }
 
+  #inLines: boolean | undefined;
+  /** Whether its outermost container has several lines. */
+  get inLines(): boolean {
+    return (this.#inLines ??= /[\r\n]/.test(this.raw(0)));
+  }
+
   /** Adds a node. Its ranges are set as they are read. */
   add(kind: number, parent: number): number {
     this.#nodes.push(kind, -1, -1, -1, -1, parent, -1, -1);

@@ -105,7 +105,7 @@ export interface ItemBlock extends Range {
  * @param out how a commented-out item starts: it stays
  */
 export function blockOf(text: string, around: Surroundings, out: RegExp): ItemBlock {
-  const { item, from, next, above } = around;
+  const { item, from, above } = around;
   let start = item.start;
   let own: readonly Range[] = above;
   if (above.length > 0) {
@@ -129,10 +129,13 @@ export function blockOf(text: string, around: Surroundings, out: RegExp): ItemBl
   if (line === undefined || !isBlank(text, line, start))
     return { start, end: tail.blanks, indent: undefined, isSpaced: false, comments };
   const first = lineIn(text, from, item.start) ?? line;
-  const indent = isBlank(text, first, item.start) ? text.slice(first, item.start) : '';
+  const indent = text.slice(first, Math.min(skipBlanks(text, first), item.start));
   const top = blankLinesAbove(text, line, from);
-  const isSpaced = top < line && isFollowedByBlank(text, tail.end, next);
-  return { start: isSpaced ? top : line, end: tail.end, indent, isSpaced, comments };
+  const isSpaced = top < line && isFollowedByBlank(text, tail.end);
+  // The item behind it on its line gets its indentation.
+  const isWhole = tail.end >= text.length || isLineEnd(text.charCodeAt(tail.end - 1));
+  const whole = isSpaced ? top : line;
+  return { start: isWhole ? whole : start, end: tail.end, indent, isSpaced, comments };
 }
 
 /** The start of an offset's line; undefined if the line starts before `from` (never for 0). */
@@ -215,11 +218,10 @@ export function blankLinesAbove(text: string, line: number, from: number): numbe
 }
 
 /** Whether a blank line, a closing bracket or the end of the file follows. */
-function isFollowedByBlank(text: string, at: number, next: number): boolean {
+function isFollowedByBlank(text: string, at: number): boolean {
   const end = skipBlanks(text, at);
-  if (end >= text.length || isLineEnd(text.charCodeAt(end))) return true;
-  const code = text.charCodeAt(next);
-  return code === 93 || code === 41 || code === 125;
+  const code = text.charCodeAt(end);
+  return end >= text.length || isLineEnd(code) || code === 93 || code === 41 || code === 125;
 }
 
 /**

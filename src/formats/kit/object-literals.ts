@@ -258,20 +258,24 @@ function insertItem(item: NewNode, place: LiteralPlace): string {
     });
     return blankLine(place) + lines.join('');
   }
-  // Whether there is no space after commas, or after colons if there is no comma.
-  let isTight = false;
-  if (near?.comma !== undefined) {
-    const { start, end } = near.comma;
-    const isBetween = start < end && after !== undefined;
-    isTight = isBetween ? /\S/.test(file.text.charAt(end)) : near.colon === ':';
-  }
   return newItem(place, {
     lead: nameOf(item, place),
     value: (indent) => valueOf(item, indent, place),
     inner: innerIndent(place) + (file.newRootKey === undefined ? '' : step),
-    gap: isTight ? '' : ' ',
+    gap: isTightAt(place, near?.colon ?? '') ? '' : ' ',
     isTrailing,
   });
+}
+
+/** Whether there is no space after commas on one line, or after colons if there is no comma. */
+export function isTightAt(
+  { file, parent, isInLine }: Place<TreeFile<Item>>,
+  colon: string,
+): boolean {
+  const [first, second] = parent.children ?? [];
+  const { start = 0, end = 0 } = first?.comma ?? {};
+  const isBetween = isInLine && second !== undefined && start < end;
+  return isBetween ? /\S/.test(file.text.charAt(end)) : colon === ':';
 }
 
 /**

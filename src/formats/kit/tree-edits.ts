@@ -7,20 +7,22 @@ import {
   hasBom,
   isBlankLine,
   isLineEnd,
+  lineEnd,
   lineStart,
   newLineAt,
+  skipLineEnd,
 } from './layout.js';
 import { getOrSet } from './maps.js';
 import { movedLines, type NamedNodes, type Renames, renamesIn } from './renames.js';
 import type { Splice } from './splices.js';
 import type { TreeIndex } from './tree-index.js';
-import type { Landing, NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
+import type { EditFormat, Landing, NewNode, Node, Place, TreeFile } from './tree.js';
 
 /** The splices for edits of a file. @throws EditError */
 export function editSplices<F extends TreeFile>(
   index: TreeIndex<F>,
   edits: readonly Edit[],
-  format: TreeFormat<F>,
+  format: EditFormat<F>,
 ): readonly Splice[] {
   const { file } = index;
   const sorted = sortEdits(edits, (key) => index.leafAt(key) !== undefined);
@@ -62,7 +64,7 @@ export function editSplices<F extends TreeFile>(
   const find = (key: Key): F['root'] | undefined => index.containerAt(key) ?? index.leafAt(key);
   const others = [...sets, ...removes, ...inserts.map(({ edit }) => edit)];
   const beside = format.beside?.(others, file, find) ?? [];
-  const removed = removals(gone, { file, added, removed: format.removed });
+  const removed = removals(gone, { file, added, commas, removed: format.removed });
   const [top] = removed;
   const [first] = removes;
   if (top?.start === 0 && text.charCodeAt(top.end) === BOM && first) throw strayBom(first.key);
@@ -93,7 +95,7 @@ function replacedElements<F extends TreeFile>(
 
 function namedNodes<F extends TreeFile>(
   index: TreeIndex<F>,
-  { rename, isList }: TreeFormat<F>,
+  { rename, isList }: EditFormat<F>,
 ): NamedNodes<F['root']> | undefined {
   const { file, units } = index;
   if (rename === undefined) return undefined;
@@ -138,13 +140,16 @@ function goneIn(root: Node, { leaving, filled, isElement, replaced }: Leaving): 
     const { children } = node;
     if (children === undefined || children.length === 0) return leaving.has(node) ? [node] : [];
     const gone = children.map(goneOf);
-    const isWhole = (i: number): boolean => gone[i]?.[0] === children[i];
+    const isWhole = (i: number): boolean => i >= 0 && gone[i]?.[0] === children[i];
     const isEmpty =
-      children.every((_, i) => isWhole(i)) && (node.unit === undefined || leaving.has(node));
+      children.some((_, i) => isWhole(i)) &&
+      children.every((child, i) => isWhole(i) || child.goesWith !== undefined) &&
+      (node.unit === undefined || leaving.has(node));
     if (isEmpty && node !== root && !filled.has(node)) return [node];
     let last: ReadonlyMap<string, number> | undefined;
     return children.flatMap((child, i) => {
-      const { children: inner = [], key } = child;
+      const { children: inner = [], key, goesWith } = child;
+      if (goesWith !== undefined) return isWhole(goesWith) ? [child] : [];
       if (inner.length === 0 || !isWhole(i) || !isElement(child, node)) return gone[i] ?? [];
       last ??= lastStaying(children, isWhole);
       const isFollowed = !replaced.has(child) && i < (last.get(listId(key)) ?? 0);
@@ -173,13 +178,14 @@ function listId(element: Key): string {
 interface Removal<F extends TreeFile> {
   readonly file: F;
   readonly added: readonly Splice[];
-  readonly removed: TreeFormat<F>['removed'];
+  readonly commas: readonly Splice[];
+  readonly removed: EditFormat<F>['removed'];
 }
 
 /** The blocks of removed nodes. A file without a final line end gets none. */
 function removals<F extends TreeFile>(
   gone: readonly Node[],
-  { file, added, removed }: Removal<F>,
+  { file, added, commas, removed }: Removal<F>,
 ): readonly Splice[] {
   const { text } = file;
   const splices: { start: number; end: number; text: string }[] = [];
@@ -193,7 +199,8 @@ function removals<F extends TreeFile>(
   }
   for (const [i, splice] of splices.entries()) {
     const beside = [splices[i - 1], splices[i + 1]].filter((one) => one !== undefined);
-    const lines = removed?.(splice, file, added) ?? splice;
+    const lines =
+      removed?.(splice, file, added) ?? withLineEnd(file, splice, [...added, ...commas]);
     Object.assign(splice, withBlankLines(file, { ...splice, ...lines }, { added, beside }));
   }
   const last = splices.at(-1);
@@ -204,14 +211,33 @@ function removals<F extends TreeFile>(
   return splices;
 }
 
+/** Of the last items on a line also the white space before them, or all of their line. */
+function withLineEnd(
+  { text, root }: TreeFile,
+  { start, end }: Splice,
+  others: readonly Splice[],
+): Range {
+  const isItems = root.children?.some(isItem) === true;
+  const isInLine = start > 0 && !isLineEnd(text.charCodeAt(start - 1));
+  if (!isItems || !isInLine || !isLineEnd(text.charCodeAt(end))) return { start, end };
+  const line = lineStart(text, start);
+  if (others.some((one) => one.end >= line && one.start <= end)) return { start, end };
+  if (isBlank(text, line, start)) return { start: line, end: skipLineEnd(text, end) };
+  return { start: line + text.slice(line, start).trimEnd().length, end };
+}
+
 const BLANK_ABOVE = /(?:\r\n|\n|\r(?!\n))([ \t]*(?:\r\n|\n|\r))$/;
+/** The line above the first item of a container. */
+const OPENING = /[[({][ \t]*(?:\r\n|\n|\r)$/;
+/** The line below the last one. */
+const CLOSING = /^[ \t]*[\])}]/;
 const BLANKS_BELOW = /(?:[ \t]*(?:\r\n|\n|\r))*/y;
 /** For formats in which a lone carriage return does not end a line. */
 const FEEDS_BELOW = /(?:[ \t]*\r?\n)*/y;
 
 /**
- * Of the blank lines around removed lines, those above stay, and at the end of the file all but
- * one. Not if other lines there are removed or added.
+ * Of the blank lines around removed lines, those above stay, and at the end of the file or of a
+ * container all but one. Not if other lines there are removed or added.
  */
 function withBlankLines(
   { text, root, newline }: TreeFile,
@@ -220,13 +246,16 @@ function withBlankLines(
 ): Range {
   const above = BLANK_ABOVE.exec(text.slice(Math.max(0, start - 200), start))?.[1];
   const isTop = start === 0 || (start === 1 && hasBom(text));
-  if (above === undefined && !isTop) return { start, end };
+  const hasBrackets = root.children?.some(isItem) === true;
+  const isFirst = hasBrackets && OPENING.test(text.slice(Math.max(0, start - 200), start));
+  if (above === undefined && !isTop && !isFirst) return { start, end };
   const blanks = newline === undefined ? BLANKS_BELOW : FEEDS_BELOW;
   blanks.lastIndex = end;
   blanks.test(text);
   const below = blanks.lastIndex;
   let top = start;
-  if (above !== undefined && below === text.length) {
+  const isLast = hasBrackets && CLOSING.test(text.slice(below, below + 200));
+  if (above !== undefined && (below === text.length || isLast)) {
     // A value may end in a line that looks blank.
     const kept = root.children?.findLast(({ block }) => block.end <= start)?.block.end ?? 0;
     top = Math.max(kept, start - above.length);
@@ -283,7 +312,14 @@ function spotOf<F extends TreeFile>(
   const isAlike = (child: Node): boolean => isItem(child) === isAmongItems;
   const left = lastLeft(parent, isAmongItems);
   const last = children.findLastIndex(isAlike);
-  const offset = before?.block.end ?? after?.block.start ?? parent.inside ?? parent.block.end;
+  let offset = before?.block.end ?? after?.block.start ?? parent.inside ?? parent.block.end;
+  // Behind the last of several items on a line, or above the first of them, a new one gets its own.
+  const top = children[0]?.block.start ?? 0;
+  const isInLines =
+    (before ?? after)?.comma !== undefined && isBlank(text, lineStart(text, top), top);
+  if (isInLines && before === undefined) offset = lineStart(text, offset);
+  else if (isInLines && !isLineEnd(text.charCodeAt(offset - 1)) && isBlankLine(text, offset))
+    offset = skipLineEnd(text, lineEnd(text, offset));
   const isAtStart =
     offset === 0 || isLineEnd(text.charCodeAt(offset - 1)) || (offset === 1 && hasBom(text));
   const place: Place<F> = {
@@ -336,6 +372,10 @@ function withLineEnds<F extends TreeFile>(
 
 function inserted(offset: number, text: string): Splice {
   return { start: offset, end: offset, text };
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  return text.slice(start, end).trim() === '';
 }
 
 /** Whether a first value would claim the comment above it, such as a licence. */
@@ -405,7 +445,7 @@ function requireFirst(item: NewNode): void {
 /** A file with its format's own functions. */
 interface Insertion<F extends TreeFile> {
   readonly index: TreeIndex<F>;
-  readonly format: TreeFormat<F>;
+  readonly format: EditFormat<F>;
 }
 
 /** New values that follow one node of a container. */

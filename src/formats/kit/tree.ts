@@ -30,7 +30,12 @@ export interface Node {
    */
   readonly keyAt?: number;
   /** Range of the last name of its key, in a format that can `rename`. */
-  readonly named?: Range;
+  readonly named?: Range | undefined;
+  /**
+   * No value of its own, but removed with one: the sibling with this index, such as the text that
+   * it describes; -1: its container.
+   */
+  readonly goesWith?: number;
   /** Where to insert a first child. Default: the end of its block. */
   readonly inside?: number;
   /**
@@ -170,3 +175,6 @@ export interface TreeFormat<F extends TreeFile = TreeFile> extends FormatFacts {
   /** Changes in a new target made from its source, such as its language. Default: nothing. */
   readonly derived?: (file: F, options: DeriveOptions) => readonly Splice[];
 }
+
+/** What a format answers for edits of a file that is read already. */
+export type EditFormat<F extends TreeFile> = Omit<TreeFormat<F>, 'read' | keyof FormatFacts>;

@@ -59,7 +59,7 @@ describe('inserting into JSON', () => {
       '{\n  /* of\n a */ "a": "1", // more\n "b": "2",\n  "c": "3"\n}\n',
     );
     const empty = '[{ // nothing yet\n}]';
-    expect(edit(empty, insert(['0', 'a'], '1', null))).toBe('[{ // nothing yet\n"a": "1"}]');
+    expect(edit(empty, insert(['0', 'a'], '1', null))).toBe('[{ // nothing yet\n"a": "1"\n}]');
   });
   it('puts a container where null or an empty one of the other kind stands, and leaves what is around', () => {
     const source = json.parse(
@@ -242,6 +242,21 @@ describe('removing from JSON', () => {
     expect(edit(file, remove('a'))).toBe('{ "b": "2", "c": "3" }');
     expect(edit(file, remove('b'))).toBe('{ "a": "1", "c": "3" }');
     expect(edit(file, remove('b'), remove('c'))).toBe('{ "a": "1" }');
+  });
+  it('leaves the other members of a line in their place, and no space or line where none is left', () => {
+    const file = '{\n  "a": "1",\n  "b": "2", "c": "3",\n  "d": "4"\n}\n';
+    expect(edit(file, remove('b'))).toBe(file.replace('"b": "2", ', ''));
+    expect(edit(file, remove('c'))).toBe(file.replace(' "c": "3",', ''));
+    expect(edit(file, remove('b'), remove('c'))).toBe(file.replace('  "b": "2", "c": "3",\n', ''));
+    expect(edit(file, insert(['x'], 'X', ['c']))).toBe(file.replace('  "d"', '  "x": "X",\n  "d"'));
+    const first = file.replace('  "a": "1",\n', '');
+    expect(edit(first, insert(['a'], '1', null))).toBe(file);
+  });
+  it('keeps the comments of the one that goes last beside new ones', () => {
+    const file = '{\n  // section\n\n  // of c\n  "c": "3"\n  // end\n}\n';
+    expect(edit(file, remove('c'), insert(['a'], '1', null), insert(['b'], '2', ['a']))).toBe(
+      '{\n  // section\n\n  "a": "1",\n  "b": "2"\n  // end\n}\n',
+    );
   });
   it('takes containers that have nothing left, but never the outermost', () => {
     expect(edit('{\n  "a": {\n    "b": "1"\n  },\n  "c": "2"\n}\n', remove('a', 'b'))).toBe(
