@@ -7,16 +7,18 @@ import type { MarkedUnit } from '../../src/model/index.js';
 declare const PANEL: string;
 
 const STYLE = `:host { all: initial; font: 13px/1.4 system-ui, sans-serif }
-p, aside, i { position: fixed; z-index: 2147483001 }
+p, dialog { position: fixed; z-index: 2147483001 }
 p { inset: auto auto 48px 12px; margin: 0; padding: 6px 12px; border-radius: 12px;
   background: #222; color: #fff; white-space: nowrap }
 button { font: inherit; cursor: pointer }
-aside { inset: 0 0 0 auto; width: min(440px, 100vw); display: flex; flex-direction: column;
-  background: #222; box-shadow: 0 0 24px #0006 }
-aside[hidden] { display: none }
-aside button { align-self: end; margin: 4px }
+dialog { inset: 0 0 0 auto; width: min(440px, 100vw); max-width: none; height: 100%; max-height: none;
+  margin: 0; padding: 0; border: 0; flex-direction: column; background: #222; box-shadow: 0 0 24px #0006 }
+dialog[open] { display: flex }
+dialog::backdrop { background: none }
+dialog button { align-self: end; margin: 4px }
 iframe { flex: 1; border: 0; background: #fff }
-i { pointer-events: none; outline: 2px solid #6af; border-radius: 2px }`;
+i { pointer-events: none; outline: 2px solid #6af; border-radius: 2px;
+  inset: auto; margin: 0; padding: 0; border: 0; background: none }`;
 
 /** Attributes that people read. */
 const ATTRIBUTES = ['placeholder', 'title', 'aria-label', 'alt', 'value'];
@@ -24,13 +26,14 @@ const ATTRIBUTES = ['placeholder', 'title', 'aria-label', 'alt', 'value'];
 const OWN = 'a, button, input, select, textarea';
 
 const host = document.createElement('locale-sync-edit');
+// Above an open dialog of the app.
 const outline = document.createElement('i');
+outline.popover = 'manual';
 const frame = document.createElement('iframe');
 frame.title = 'Translations of the text';
-const panel = document.createElement('aside');
-panel.hidden = true;
+const panel = document.createElement('dialog');
 panel.append(
-  button('Close', () => (panel.hidden = true)),
+  button('Close', () => panel.close()),
   frame,
 );
 const bar = document.createElement('p');
@@ -82,18 +85,28 @@ function unitUnder(event: MouseEvent): Found | undefined {
 function show(unit: MarkedUnit): void {
   const base = import.meta.env.BASE_URL.replace(/\/$/, '');
   const page = new URL(`${base}${PANEL}/`, import.meta.url).href;
-  panel.hidden = false;
+  // While the app shows a modal dialog, only another one can be seen and clicked.
+  panel.close();
+  if (document.querySelector(':modal') === null) panel.show();
+  else panel.showModal();
+  frame.focus();
   // The same page with another fragment is not loaded again.
   frame.contentWindow?.location.replace(`${page}#unit=${encodeURIComponent(JSON.stringify(unit))}`);
 }
 
+let outlined: Element | undefined;
+
 addEventListener('pointermove', (event) => {
-  const box = event.altKey ? undefined : unitUnder(event)?.element.getBoundingClientRect();
-  const { top = 0, left = 0, width = 0, height = 0 } = box ?? {};
-  outline.hidden = box === undefined;
+  const element = event.altKey ? undefined : unitUnder(event)?.element;
+  if (element === outlined) return;
+  outlined = element;
+  outline.hidePopover();
+  if (element === undefined) return;
+  const { top, left, width, height } = element.getBoundingClientRect();
   Object.assign(outline.style, {
     ...{ top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` },
   });
+  outline.showPopover();
 });
 for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const) {
   const take = (event: MouseEvent): void => {
@@ -106,5 +119,14 @@ for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
     if (type === 'click') show(found.unit);
   };
   addEventListener(type, take, { capture: true });
+  // For the app, a click in the panel is no click beside its menu or dialog,
+  host.addEventListener(type, (event) => event.stopPropagation());
+}
+// and the focus in it is not one that the app has lost.
+for (const type of ['focusin', 'focusout'] as const) {
+  const hide = (event: FocusEvent): void => {
+    if (event.target === host || event.relatedTarget === host) event.stopImmediatePropagation();
+  };
+  addEventListener(type, hide, { capture: true });
 }
 document.documentElement.append(host);

@@ -12,6 +12,12 @@ if (import.meta.hot) {
   hot.on('locale-sync:changed', ({ ago }: { readonly ago: number }) => {
     if (ago < performance.now()) location.reload();
   });
+  // Vite's own way to remove its overlay reloads a page that no update has reached yet.
+  hot.on('locale-sync:solved', () => {
+    for (const overlay of document.querySelectorAll('vite-error-overlay')) {
+      if (overlay.shadowRoot?.textContent.includes('[plugin:locale-sync]')) overlay.remove();
+    }
+  });
   // Texts are edited in all pages of the app, but not in the panel's own.
   hot.on('locale-sync:editing', () => {
     if (!location.pathname.includes(PANEL)) void loadEdit();

@@ -115,10 +115,13 @@ document.getElementById('extract')?.addEventListener('click', () => {
   void fetch(`${base}${PANEL}/extract`, request);
 });
 
-const client = (await import(/* @vite-ignore */ `${base}/@vite/client`)) as ViteClient;
-const hot = client.createHotContext(PANEL);
+const loading = import(/* @vite-ignore */ `${base}/@vite/client`) as Promise<ViteClient>;
+// A click may come before the client is there.
+element('edit').addEventListener('click', () => {
+  void loading.then((client) => client.createHotContext(PANEL).send('locale-sync:edit', true));
+});
+const hot = (await loading).createHotContext(PANEL);
 hot.on('locale-sync:status', () => void load());
-element('edit').addEventListener('click', () => hot.send('locale-sync:edit', true));
 // The panel follows catalogs itself, so the server must not reload it for each change.
 hot.send('locale-sync:listening', {});
 await load();

@@ -1,4 +1,5 @@
 import { chmodSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'vite';
 import type { InlineConfig, Plugin, ViteDevServer } from 'vite';
@@ -7,7 +8,7 @@ import { marksIn } from '../../src/model/index.js';
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
 import { dev, WAIT } from './dev-server.js';
 import type { Create } from './dev-server.js';
-import { app, CONFIG, MISSING } from './support.js';
+import { app, COMPLETE, CONFIG, MISSING } from './support.js';
 
 afterAll(closeBrowser);
 
@@ -327,4 +328,128 @@ document.getElementById('own').onclick = (event) => (event.target.textContent +=
       project.read('public/texts/en.json'),
     );
   });
+
+  test('a text in a modal dialog of the app is edited above it, and a broken config is no end of it', async () => {
+    const project = app({
+      'index.html': `<!doctype html><dialog id="dialog" style="inset:0 0 auto auto;width:400px;height:400px"><p id="text"></p></dialog><script type="module" src="/main.js"></script>`,
+      'main.js': `import de from './locales/de.json';
+import { onUpdate } from 'virtual:locale-sync/live';
+const [dialog, text] = [document.getElementById('dialog'), document.getElementById('text')];
+text.textContent = de.title;
+onUpdate(({ locale, messages }) => { if (locale === 'de') text.textContent = messages.title; });
+dialog.showModal();
+// As a focus trap and a click outside work in component libraries.
+globalThis.lost = 0;
+for (const type of ['focusin', 'pointerdown'])
+  document.addEventListener(type, ({ target }) => { if (!dialog.contains(target)) globalThis.lost += 1; });
+`,
+    });
+    const { url, status } = await dev(project.root, { badge: false });
+    await expect.poll(status, WAIT).toMatchObject({ ok: true });
+    const panel = await openPage(`${url}/__locale-sync/status`);
+    await panel.click('#edit');
+    const page = await openPage(url);
+    await expect.poll(() => page.locator('locale-sync-edit p').count(), WAIT).toBe(1);
+    const review = page.frameLocator('locale-sync-edit iframe');
+    await page.hover('#text');
+    const outline = page.locator('locale-sync-edit i');
+    expect(
+      await outline.evaluate(
+        'document.querySelector("locale-sync-edit").shadowRoot.querySelector("i").matches(":popover-open")',
+      ),
+    ).toBe(true);
+    await page.click('#text');
+    await expect.poll(() => review.locator('h2').textContent(), WAIT).toBe('title');
+    // The frame has the keys at once.
+    await page.keyboard.press('e');
+    await review.locator('textarea').fill('Hallo');
+
+    const config = project.read('service.config.yaml');
+    project.write('service.config.yaml', config.replace('targets: [de', 'targets: [d e'));
+    await expect
+      .poll(() => review.locator('#said').textContent(), WAIT)
+      .toContain('service.config.yaml');
+    expect(await review.locator('textarea').inputValue()).toBe('Hallo');
+    project.write('service.config.yaml', config);
+    await expect.poll(() => review.locator('#said').textContent(), WAIT).toBe('');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => project.json('locales/de.json'), WAIT)
+      .toMatchObject({ title: 'Hallo' });
+    await expect.poll(() => page.textContent('#text'), WAIT).toContain('Hallo');
+    // Escape in the frame is about the text, and the app's dialog stays.
+    await page.locator('locale-sync-edit button', { hasText: 'Close' }).click();
+    expect(await page.evaluate('[lost, dialog.open]')).toEqual([0, true]);
+  });
+
+  test.each([
+    [
+      'i18next',
+      '{{name}}',
+      `import i18next from 'i18next';
+import { applyToI18next } from 'locale-sync/i18next';
+await i18next.init({ lng: 'de', resources: { de: { translation: de } } });
+const show = () => put(i18next.t('title'), i18next.t('hello', { name: 'Ada' }));
+i18next.on('languageChanged', show);
+onUpdate(applyToI18next(i18next));
+show();`,
+    ],
+    [
+      'vue-i18n',
+      '{name}',
+      `import { createApp, h } from 'vue';
+import { createI18n, useI18n } from 'vue-i18n';
+import { applyToVueI18n } from 'locale-sync/vue-i18n';
+const i18n = createI18n({ legacy: false, locale: 'de', messages: { de } });
+const App = { setup: () => { const { t } = useI18n(); return () => [h('p', { id: 'title' }, t('title')), h('p', { id: 'hello' }, t('hello', { name: 'Ada' }))]; } };
+createApp(App).use(i18n).mount('#app');
+onUpdate(applyToVueI18n(i18n));`,
+    ],
+  ])(
+    '%s: a text that is edited in the page changes without a reload',
+    async (_, placeholder, code) => {
+      const project = app({
+        'index.html': `<!doctype html><div id="app"><p id="title"></p><p id="hello"></p></div><script type="module" src="/main.js"></script>`,
+        'main.js': `import de from './locales/de.json';
+import { onUpdate } from 'virtual:locale-sync/live';
+const put = (title, hello) => { document.getElementById('title').textContent = title; document.getElementById('hello').textContent = hello; };
+${code}
+`,
+        ...Object.fromEntries(
+          Object.entries(COMPLETE)
+            .filter(([file]) => file.startsWith('locales/'))
+            .map(([file, text]) => [file, text.replace('{name}', placeholder)]),
+        ),
+      });
+      const root = resolve(import.meta.dirname, '../..');
+      const alias = {
+        'locale-sync/i18next': `${root}/plugins/i18next.ts`,
+        'locale-sync/vue-i18n': `${root}/plugins/vue-i18n.ts`,
+        i18next: `${root}/node_modules/i18next/dist/esm/i18next.js`,
+        'vue-i18n': `${root}/node_modules/vue-i18n/dist/vue-i18n.esm-browser.js`,
+        vue: `${root}/node_modules/vue/dist/vue.runtime.esm-browser.js`,
+      };
+      const { url, status } = await dev(project.root, { badge: false }, (config) =>
+        createServer({
+          ...config,
+          resolve: { alias },
+          server: { ...config.server, fs: { allow: [root, project.root] } },
+        }),
+      );
+      await expect.poll(status, WAIT).toMatchObject({ ok: true });
+      const panel = await openPage(`${url}/__locale-sync/status`);
+      await panel.click('#edit');
+      const page = await openPage(url);
+      await expect.poll(() => page.locator('locale-sync-edit p').count(), WAIT).toBe(1);
+      await page.evaluate('globalThis.stays = true');
+      const review = page.frameLocator('locale-sync-edit iframe');
+      await page.click('#hello');
+      await expect.poll(() => review.locator('h2').textContent(), WAIT).toBe('hello');
+      await page.keyboard.press('e');
+      await review.locator('textarea').fill(`Servus ${placeholder}`);
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(() => page.textContent('#hello'), WAIT).toContain('Servus Ada');
+      expect(await page.evaluate('globalThis.stays')).toBe(true);
+    },
+  );
 });

@@ -349,7 +349,15 @@ describe.runIf(hasBrowser)('the review page', () => {
 
   test('says what the rules find while somebody types, with a number for each form', async () => {
     const { page } = await watched((await opened(project())).url);
+    // A translation is read as its readers see it, and its code from left to right.
+    await choose(page, 'cart', 'de');
+    await expect
+      .poll(() => page.locator('.previews th').allTextContents())
+      .toEqual(['one (1)', 'other (0)']);
     await choose(page, 'cart', 'ar');
+    expect(await page.locator('.detail .actions button').first().textContent()).toContain(
+      'Translate',
+    );
     await page.locator('.list').focus();
     await page.keyboard.press('Enter');
     // The text has no translation yet: it starts in its own direction, a field for each form.
@@ -357,6 +365,7 @@ describe.runIf(hasBrowser)('the review page', () => {
     // Six forms, and the words behind them.
     await expect.poll(() => fields.count()).toBe(7);
     expect(await page.getByLabel('Translation, Arabic · ar, few 3, 4, 5').count()).toBe(1);
+    expect(await page.getByLabel('Translation, Arabic · ar, after').count()).toBe(1);
     await expect
       .poll(() => fields.first().evaluate('getComputedStyle(document.activeElement).direction'))
       .toBe('rtl');
@@ -369,7 +378,7 @@ describe.runIf(hasBrowser)('the review page', () => {
     const whole = await page.inputValue('textarea');
     expect(whole).toBe('{count, plural, one {# بند} other {# بنود}} في السلة');
     await page.fill('textarea', '{count, plural, one {# بند');
-    await expect.poll(() => page.textContent('.editor [role=status]')).toMatch(/error/);
+    await expect.poll(() => page.textContent('.editor [role=status]')).toMatch(/needs a fix/);
   });
 
   test('a file that changes outside shows at once', async () => {

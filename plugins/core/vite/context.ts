@@ -333,11 +333,9 @@ class Display {
     const news = this.#log.news(dev);
     if (again || !printed.has(dev)) this.#print(news);
     printed.add(dev);
-    // An update without modules removes the overlay of a solved problem.
     const hadOverlay = this.#hasOverlay;
-    if (!this.showOverlayOf(outcome) && hadOverlay) {
-      clientOf(this.#server).hot.send({ type: 'update', updates: [] });
-    }
+    if (!this.showOverlayOf(outcome) && hadOverlay)
+      clientOf(this.#server).hot.send('locale-sync:solved', {});
     this.#shown = dev;
   }
 

@@ -90,6 +90,7 @@ function Comment({
 function Words({ to }: { readonly to: string | undefined }): JSX.Element {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => area.current?.focus(), []);
+  const name = to === undefined ? 'Question to the developers' : 'Answer';
   const leave = (): void => void (answering.value = undefined);
   const done = (): void => void send(area.current?.value.trim() ?? '');
   return (
@@ -105,7 +106,8 @@ function Words({ to }: { readonly to: string | undefined }): JSX.Element {
         rows={3}
         maxLength={10_000}
         dir="auto"
-        aria-label={to === undefined ? 'Question to the developers' : 'Answer'}
+        aria-label={name}
+        placeholder={name}
       />
       <p class="actions">
         <button type="button" class="main" onClick={done}>

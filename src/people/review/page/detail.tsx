@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { ReviewFinding, ReviewRange, TextCode } from '../../../model/index.js';
+import type { ReviewCheck, ReviewFinding, ReviewRange } from '../../../model/index.js';
 import { pageText } from '../../../model/index.js';
 import { Comments } from './comments.js';
-import { Editor } from './editor.js';
+import { Editor, Previews } from './editor.js';
 import type { Checked } from './editor.js';
 import { isUnitAt, neighborsOf, placeOf, SameTexts, unitId } from './row.js';
 import type { Row } from './row.js';
 import { Diff, lineOf, Name, ShownText } from './shown-text.js';
 import { act, approve, ask, dismiss, edit, guest, screens, selected, state } from './store.js';
 import { takeSuggestion, theHome } from './store.js';
-import { languageName, taskOf } from './words.js';
+import { languageName, LEVEL_WORDS, taskOf } from './words.js';
 
 /** Milliseconds that a text is selected before the rules are asked about it. */
 const PAUSE = 60;
@@ -103,7 +103,7 @@ export function Detail(): JSX.Element {
       {state.value.isEditing ? (
         <Editor key={unitId(row)} row={row} about={about} />
       ) : (
-        <Target row={row} ranges={marks('target')} codes={codes} />
+        <Target row={row} ranges={marks('target')} check={about?.check} />
       )}
       <Comments row={row} codes={codes} />
       <Findings findings={more.findings ?? []} />
@@ -124,11 +124,11 @@ export function Detail(): JSX.Element {
 function Target({
   row,
   ranges,
-  codes,
+  check,
 }: {
   readonly row: Row;
   readonly ranges: readonly ReviewRange[];
-  readonly codes: readonly TextCode[];
+  readonly check: ReviewCheck | undefined;
 }): JSX.Element {
   const { target, locale, more } = row;
   const mayOnlySuggest = guest.value?.may === 'suggest';
@@ -137,25 +137,31 @@ function Target({
       {target === '' ? (
         <p class="none">There is no translation yet.</p>
       ) : (
-        <ShownText text={target} lang={locale} ranges={ranges} codes={codes} />
+        <ShownText text={target} lang={locale} ranges={ranges} codes={check?.codes ?? []} />
       )}
       {more.fixed === undefined ? null : <p>{pageText(more.fixed)}</p>}
       {state.value.drafts.has(unitId(row)) ? (
         <p class="none">You started to edit this text. Edit continues where you left off.</p>
       ) : null}
       <p class="actions">
-        {mayOnlySuggest ? null : (
+        {mayOnlySuggest || target === '' ? null : (
           <button type="button" class="main" onClick={() => void approve()}>
             Approve <kbd>a</kbd>
           </button>
         )}
-        <button type="button" disabled={more.fixed !== undefined} onClick={edit}>
-          {mayOnlySuggest ? 'Suggest' : 'Edit'} <kbd>e</kbd>
+        <button
+          type="button"
+          class={mayOnlySuggest || target === '' ? 'main' : ''}
+          disabled={more.fixed !== undefined}
+          onClick={edit}
+        >
+          {mayOnlySuggest ? 'Suggest' : target === '' ? 'Translate' : 'Edit'} <kbd>e</kbd>
         </button>
         <button type="button" onClick={ask}>
           Ask <kbd>q</kbd>
         </button>
       </p>
+      <Previews check={check} lang={locale} />
     </>
   );
 }
@@ -171,7 +177,8 @@ function Findings({
       <h3>Remarks of the rules</h3>
       {findings.map((one, at) => (
         <p key={at} class={`finding ${one.level}`}>
-          <strong>{one.rule ?? one.code}</strong> ({one.level}): {pageText(one.message)}{' '}
+          <strong>{one.rule ?? one.code}</strong> ({LEVEL_WORDS[one.level]}):{' '}
+          {pageText(one.message)}{' '}
           {one.level === 'settled' || one.rule === undefined ? null : (
             <button type="button" onClick={() => void dismiss(at)}>
               Dismiss <kbd>d</kbd>

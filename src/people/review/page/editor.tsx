@@ -9,7 +9,7 @@ import { openDraft } from './state.js';
 import { act, guest, save, state, theHome } from './store.js';
 import { aroundChips, chipBeside, chipsIn, joined } from './typing.js';
 import { markedParts } from './word-diff.js';
-import { directionOf, languageName } from './words.js';
+import { directionOf, languageName, LEVEL_WORDS } from './words.js';
 
 /** Milliseconds after the last keystroke before the text is checked. */
 const PAUSE = 80;
@@ -85,8 +85,10 @@ export function Editor({ row, about }: EditorProps): JSX.Element | null {
       ) : (
         fields.map((part, at) => {
           if (typeof part === 'string') return null;
-          const { form, numbers } = part;
-          const examples = numbersText(numbers);
+          // Words around the forms, or a text that is only one form of its own.
+          const beside = fields.length === 1 ? '' : at === 0 ? 'before' : 'after';
+          const form = part.form === '' ? beside : part.form;
+          const examples = numbersText(part.numbers);
           return (
             <div class="form" key={at}>
               {form === '' ? null : (
@@ -143,7 +145,7 @@ export function Editor({ row, about }: EditorProps): JSX.Element | null {
         ) : null}
         {findings.map((one, at) => (
           <p key={at} class={`finding ${one.level}`}>
-            {one.level}: {pageText(one.message)}
+            {LEVEL_WORDS[one.level]}: {pageText(one.message)}
           </p>
         ))}
       </div>
@@ -291,7 +293,7 @@ function Codes({
   );
 }
 
-function Previews({
+export function Previews({
   check,
   lang,
 }: {

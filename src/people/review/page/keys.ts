@@ -43,7 +43,7 @@ export const KEYS: readonly KeyAction[] = [
   { keys: ['n', 'j', 'ArrowDown'], does: 'Next', run: () => move(1), isOfText, isMove },
   { keys: ['p', 'k', 'ArrowUp'], does: 'Previous', run: () => move(-1), isOfText, isMove },
   { keys: ['PageDown'], does: 'Ten on', run: () => move(10), isOfText, isMove },
-  { keys: ['PageUp'], does: 'Ten up', run: () => move(-10), isOfText, isMove },
+  { keys: ['PageUp'], does: 'Ten back', run: () => move(-10), isOfText, isMove },
   { keys: ['d'], does: 'Dismiss the first finding', run: () => void dismiss(), isOfText },
   { keys: ['t'], does: 'Take the suggestion', run: () => void takeSuggestion(), isOfText },
   { keys: ['q'], does: 'Ask the developers a question', run: ask, isOfText },

@@ -175,10 +175,10 @@ function Option({ row, at, of, isSelected }: OptionProps): JSX.Element | null {
         {filter.locale === '' && data.targets.length > 1 ? <span class="tag">{locale}</span> : null}
         <span class={`tag ${hasOpenFindings(one.more) ? 'found' : ''}`}>{taskOf(one)}</span>
       </span>
-      <span class="line source" dir={directionOf(data.source)} lang={data.source}>
+      <span class="line source" dir={directionOf(data.source, source)} lang={data.source}>
         {lineOf(source)}
       </span>
-      <span class="line" dir={directionOf(locale)} lang={locale}>
+      <span class="line" dir={directionOf(locale, target)} lang={locale}>
         {target === '' ? '–' : lineOf(target)}
       </span>
     </div>
@@ -308,7 +308,7 @@ function Help(): JSX.Element {
             <tr key={action.does}>
               <th scope="row">
                 {action.keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
+                  <kbd key={key}>{key.replace('ArrowDown', '↓').replace('ArrowUp', '↑')}</kbd>
                 ))}
               </th>
               <td>

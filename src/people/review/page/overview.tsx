@@ -121,7 +121,13 @@ function Waits(): JSX.Element {
               ))}
               <span class="rest" style={{ flexGrow: most - one.person - one.sync - one.reader }} />
             </span>
-            <span>{WAITERS.map(([who]) => one[who]).join(' · ')}</span>
+            <span>
+              {WAITERS.filter(([who]) => one[who] > 0).map(([who, color]) => (
+                <span key={who} class="waits">
+                  <span class={`dot ${color}`} aria-hidden="true" /> {one[who]}
+                </span>
+              ))}
+            </span>
           </li>
         ))}
       </ul>

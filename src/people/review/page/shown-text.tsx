@@ -20,7 +20,7 @@ interface TextProps {
 export function ShownText({ text, lang, ranges = [], codes = [] }: TextProps): JSX.Element {
   const cut = text.slice(0, LONGEST);
   return (
-    <p class="text" dir={directionOf(lang)} lang={lang}>
+    <p class="text" dir={directionOf(lang, text)} lang={lang}>
       {markedParts(cut, ranges).map(({ text: part, isMarked }, at) =>
         isMarked ? (
           <mark key={at}>{pageText(visible(part))}</mark>

@@ -1,4 +1,4 @@
-import type { ReviewStatus } from '../../../model/index.js';
+import type { ReviewFinding, ReviewStatus } from '../../../model/index.js';
 import type { Filter } from './filter.js';
 import { hasOpenFindings } from './row.js';
 import type { Row } from './row.js';
@@ -40,6 +40,13 @@ export const FILTER_WORDS: readonly (readonly [value: Filter['status'], words: s
   ['current', STATE_WORDS.current],
 ];
 
+/** How much a remark of the rules matters. */
+export const LEVEL_WORDS: Readonly<Record<ReviewFinding['level'], string>> = {
+  error: 'needs a fix',
+  warn: 'to check',
+  settled: 'settled',
+};
+
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
 /** `German · de`; the code alone where the language has no English name. */
@@ -55,8 +62,9 @@ export function languageName(locale: string): string {
 /** Scripts that are written from right to left. */
 const FROM_RIGHT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg', 'Mand']);
 
-/** The direction in which texts of a locale are written. */
-export function directionOf(locale: string): 'ltr' | 'rtl' {
+/** The direction of a text of a locale; a choice of plural forms is read as the code that it is. */
+export function directionOf(locale: string, text = ''): 'ltr' | 'rtl' {
+  if (/^\{\s*\w+\s*,\s*(?:plural|select)/.test(text)) return 'ltr';
   try {
     const { script = '' } = new Intl.Locale(locale.replaceAll('_', '-')).maximize();
     return FROM_RIGHT.has(script) ? 'rtl' : 'ltr';

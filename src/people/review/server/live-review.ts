@@ -39,6 +39,7 @@ export class LiveReview {
   #later: NodeJS.Timeout | undefined;
   #quietUntil = 0;
   #version = 0;
+  #hasFailed = false;
   #isClosed = false;
 
   /** @param locale the only one that anything is shown of. Default: all */
@@ -70,6 +71,7 @@ export class LiveReview {
   /** Reports why something cannot be read; the displayed data stays. */
   failed(error: unknown): void {
     const message = error instanceof LocaleSyncError ? this.explained(error) : String(error);
+    this.#hasFailed = true;
     if (!this.#isClosed) this.#tell({ type: 'error', message });
   }
 
@@ -177,6 +179,9 @@ export class LiveReview {
   async #lookAgain(): Promise<void> {
     try {
       await this.look();
+      // Even if nothing else has changed, pages take the message back.
+      if (this.#hasFailed) this.#tell({ type: 'hello', version: this.#version });
+      this.#hasFailed = false;
     } catch (error) {
       // The page keeps its data; the next change triggers another look.
       this.failed(error);
