@@ -201,10 +201,7 @@ async function applyAll(edits: readonly ReviewEdit[], run: RunContext): Promise<
     const isSaid = [edit.suggest, edit.ask, edit.reply].some((one) => one !== undefined);
     if (isSaid) failures.set(edit, unsaid ?? '');
   }
-  const byPlace = new Map(refused.map((one) => [placeOf(one), one]));
-  const outcomes = edits.map(
-    (edit) => byPlace.get(placeOf(edit)) ?? outcomeOf(edit, failures.get(edit)),
-  );
+  const outcomes = edits.map((edit) => outcomeOf(edit, refused.get(edit) ?? failures.get(edit)));
   const changed = paths.flatMap((path, at) =>
     fileStep(path, before[at], bytesOf(run.config.root, path)),
   );
@@ -233,10 +230,6 @@ function selectionOf(edits: readonly ReviewEdit[]): Selection {
   const files = [...new Set(edits.map(({ file }) => file))];
   const locales = [...new Set(edits.map(({ locale }) => locale))];
   return files.length > FEW ? { locales } : { locales, files };
-}
-
-function placeOf({ file, locale, key }: ReviewPlace): string {
-  return [locale, file, ...key].join('\0');
 }
 
 function outcomeOf({ file, locale, key }: ReviewEdit, message: string | undefined): ReviewOutcome {

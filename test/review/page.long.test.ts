@@ -581,6 +581,12 @@ describe.runIf(hasBrowser)('the review page', () => {
     await page.keyboard.press('e');
     await page.fill('textarea', 'Hallo');
     await page.keyboard.press('Control+Enter');
+    for (const question of ['To whom?', 'How many?']) {
+      await page.locator('.list').focus();
+      await page.keyboard.press('q');
+      await page.fill('textarea', question);
+      await page.keyboard.press('Control+Enter');
+    }
     await choose(page, 'bye');
     await page.locator('.list').focus();
     await page.keyboard.press('e');
@@ -616,7 +622,11 @@ describe.runIf(hasBrowser)('the review page', () => {
     expect(stdout).toMatch(
       /^de:title \(locales\/de\.json\): The translation has changed in the meantime/,
     );
-    expect([code, stderr]).toEqual([1, '2 edits applied, 1 refused.\n']);
+    expect([code, stderr]).toEqual([1, '4 edits applied, 1 refused.\n']);
+    // A question is no less true for another translation.
+    expect(app.read('locale-sync.comments')).toMatch(
+      /To whom\?[^]*How many\?|How many\?[^]*To whom\?/,
+    );
     expect(app.read('locales/de.json')).toContain('Willkommen hier');
     expect(app.read('locales/de.json')).toContain('"bye": "Tschüss"');
     expect(app.read('locales/de.json')).toContain('"pay": "Bezahlen"');

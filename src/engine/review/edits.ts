@@ -1,5 +1,5 @@
 import { keyId } from '../../model/index.js';
-import type { ReviewCheck, ReviewEdit, ReviewOutcome } from '../../model/index.js';
+import type { ReviewCheck, ReviewEdit } from '../../model/index.js';
 import { ADOPTED, EDITED, REVIEW, targetHash } from '../../lock/index.js';
 import { findingsIn, hasErrors, messageOf } from '../units/findings.js';
 import { judged } from '../units/settling.js';
@@ -19,7 +19,8 @@ export interface SoundEdit extends Found {
 
 export interface SortedEdits {
   readonly sound: readonly SoundEdit[];
-  readonly refused: readonly ReviewOutcome[];
+  /** Why, for each of the others. */
+  readonly refused: ReadonlyMap<ReviewEdit, string>;
 }
 
 /** Separates edits that are still valid: the texts must be those that the person saw. Pure. */
@@ -29,14 +30,12 @@ export function sortEdits(
 ): SortedEdits {
   const units = new UnitTable(files);
   const sound: SoundEdit[] = [];
-  const refused: ReviewOutcome[] = [];
+  const refused = new Map<ReviewEdit, string>();
   for (const edit of edits) {
     const found = units.find(edit);
     const message = found === undefined ? GONE : refusalOf(edit, found);
-    if (found === undefined || message !== undefined) {
-      const { file, locale, key } = edit;
-      refused.push({ file, locale, key, done: false, message: message ?? GONE });
-    } else sound.push({ edit, ...found });
+    if (found === undefined || message !== undefined) refused.set(edit, message ?? GONE);
+    else sound.push({ edit, ...found });
   }
   return { sound, refused };
 }
@@ -45,7 +44,9 @@ const GONE =
   'No file contains this text any more, or its file cannot be read. Run `check` to find out.';
 
 function refusalOf(edit: ReviewEdit, { file, unit }: Found): string | undefined {
-  const { seen, text } = edit;
+  const { seen, text, dismiss } = edit;
+  // A question and an answer change no text, and say themselves for which text they were made.
+  if (text === undefined && dismiss === undefined) return undefined;
   const target = unit.current?.text ?? '';
   if (seen.source !== unit.source.sourceHash) {
     return 'The source text has changed in the meantime. Read the new one, then edit again.';

@@ -389,11 +389,12 @@ function settledMore({ findings, ...more }: ReviewRowMore, isOther: boolean): Re
   return isOther || findings === undefined ? rest : { ...rest, findings };
 }
 
-/** All edits that were not undone; per unit, the last text and all dismissals. */
+/** All edits that were not undone: what was said, and per unit the last text and all dismissals. */
 export function editsOf({ steps }: Pick<State, 'steps'>): readonly ReviewEdit[] {
   const last = new Map<string, ReviewEdit>();
   for (const edit of steps.flatMap((step) => step.edits)) {
-    const id = unitId(edit);
+    const { ask, reply } = edit;
+    const id = [unitId(edit), ask, reply?.to].join('\n');
     const known = last.get(id);
     const dismiss = [...new Set([...(known?.dismiss ?? []), ...(edit.dismiss ?? [])])];
     const all = {
