@@ -141,10 +141,9 @@ export async function parseConfig(file: string, text: string): Promise<ResolvedC
 }
 
 async function resolveDocument(file: string, document: ConfigDocument): Promise<ResolvedConfig> {
-  const [{ resolveConfig }, { validateShape }] = await Promise.all([
-    import('./resolve.js'),
-    import('./validate.js'),
-  ]);
+  // One after the other: Jest, in which Storybook's test runner loads this, fails at two at once.
+  const { resolveConfig } = await import('./resolve.js');
+  const { validateShape } = await import('./validate.js');
   let shape: Validation;
   try {
     shape = validateShape(document.value);
