@@ -272,12 +272,6 @@ export function idListsOf(tree: Tree): IdLists {
   return lists;
 }
 
-/** Whether a member is the id by which its element is keyed. */
-export function isId(tree: Tree, node: number, lists: IdLists): boolean {
-  if (lists.size === 0 || tree.keyStart(node) === -1) return false;
-  return lists.get(tree.parent(tree.parent(node)))?.by === tree.key(node);
-}
-
 function listed(tree: Tree, element: number): Listed {
   const ids = new Map<string, { id: string; isText: boolean }>();
   const texts: string[] = [];

@@ -1,7 +1,7 @@
 import { EditError, FormatError, formatKey } from '../../model/index.js';
 import type { Document, Edit, InsertEdit, Key, Range, SetEdit, Unit } from '../../model/index.js';
 import { leafOf, nodeOutOfTurn, noRoom } from '../kit/edits.js';
-import { blankLine, blockOf, type Item, type ItemBlock, newItem } from '../kit/items.js';
+import { blankLine, type Item, type ItemBlock, newItem } from '../kit/items.js';
 import { detectNewline } from '../kit/layout.js';
 import { isTightAt } from '../kit/object-literals.js';
 import type { Splice } from '../kit/splices.js';
@@ -9,7 +9,15 @@ import { editSplices } from '../kit/tree-edits.js';
 import { TreeIndex } from '../kit/tree-index.js';
 import type { EditFormat, Landing, NewNode, Place, TreeFile } from '../kit/tree.js';
 import { type EscapeHabits, habitsOf, quote } from './escape.js';
-import { colonOf, commentsIn, detectIndent, fileColon, indentation, padOf } from './layout.js';
+import {
+  blockIn,
+  colonOf,
+  commentsIn,
+  detectIndent,
+  fileColon,
+  indentation,
+  padOf,
+} from './layout.js';
 import { type State, unitAt } from './state.js';
 import { ARRAY, OBJECT, scan, STRING, type Tree } from './tree.js';
 
@@ -66,9 +74,6 @@ function indexOf(
   if (!isEmpty) known.set(state, index);
   return index;
 }
-
-/** How a commented-out member starts. */
-const OUT = /^"[^"\n]*"\s*:\s*(?:["[{\d-]|true|false|null)/;
 
 /** The members of a container, in file order. */
 interface Members {
@@ -155,16 +160,9 @@ class JsonNode implements Item {
 
   #readLines(): ItemBlock {
     const { state, parent, nodes } = this.#members;
-    const { tree } = state;
-    const { text, commented } = tree;
-    const item = { start: tree.memberStart(this.id), end: this.comma.end };
-    if (parent === -1) return { ...item, indent: undefined, isSpaced: false, comments: [] };
-    const from = nodes[this.#at - 1]?.comma.end ?? tree.start(parent) + 1;
-    const sibling = tree.next(this.id);
-    const next = sibling === -1 ? tree.end(parent) - 1 : tree.memberStart(sibling);
-    const above = commented ? commentsIn(text, from, item.start) : [];
-    const behind = commented ? commentsIn(text, item.end, next) : [];
-    return blockOf(text, { item, from, next, above, behind }, OUT);
+    if (parent !== -1) return blockIn(state.tree, this.id, nodes[this.#at - 1]?.id ?? -1);
+    const [start, end] = [state.tree.start(this.id), state.tree.end(this.id)];
+    return { start, end, indent: undefined, isSpaced: false, comments: [] };
   }
 }
 

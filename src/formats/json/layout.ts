@@ -1,4 +1,5 @@
 import type { Range } from '../../model/index.js';
+import { blockOf, type ItemBlock, noteOf } from '../kit/items.js';
 import { isLineEnd } from '../kit/layout.js';
 import type { Tree } from './tree.js';
 
@@ -21,69 +22,35 @@ function commentEnd(text: string, start: number): number {
   return end;
 }
 
-/** End of a member with its comma and the comments after it on its last line. */
-export function tailEnd(tree: Tree, node: number): number {
-  const from = tree.comma(node) === -1 ? tree.end(node) : tree.comma(node) + 1;
-  const next = tree.next(node);
-  return restOfLine(tree.text, from, {
-    limit: next === -1 ? tree.end(tree.parent(node)) - 1 : tree.memberStart(next),
-    open: next !== -1,
-  });
-}
-
-/** End of a container's opening bracket with the comments after it on its line. */
-function headEnd(tree: Tree, container: number): number {
-  const first = tree.first(container);
-  return restOfLine(tree.text, tree.start(container) + 1, {
-    limit: first === -1 ? tree.end(container) - 1 : tree.memberStart(first),
-    open: true,
-  });
-}
+/** How a commented-out member starts. */
+const OUT = /^"[^"\n]*"\s*:\s*(?:["[{\d-]|true|false|null)/;
 
 /**
- * Includes the comments that follow on this line, except those before another member on it (`open`:
- * there is a member at `limit`), which belong to that one.
+ * The lines of a member, with its comments.
+ * @param previous - the member before it, or -1
  */
-function restOfLine(
-  text: string,
-  from: number,
-  { limit, open }: { readonly limit: number; readonly open: boolean },
-): number {
-  let end = from;
-  let at = from;
-  while (at < limit) {
-    const code = text.charCodeAt(at);
-    if (isLineEnd(code)) return end;
-    if (code === 47) end = at = commentEnd(text, at);
-    else at += 1;
-  }
-  return open ? from : end;
+export function blockIn(tree: Tree, node: number, previous: number): ItemBlock {
+  const { text, commented } = tree;
+  const item = { start: tree.memberStart(node), end: endOf(tree, node) };
+  const parent = tree.parent(node);
+  const from = previous === -1 ? tree.start(parent) + 1 : endOf(tree, previous);
+  const sibling = tree.next(node);
+  const next = sibling === -1 ? tree.end(parent) - 1 : tree.memberStart(sibling);
+  const above = commented ? commentsIn(text, from, item.start) : [];
+  const behind = commented ? commentsIn(text, item.end, next) : [];
+  return blockOf(text, { item, from, next, above, behind }, OUT);
 }
 
-/** Start of a member with the block of comments directly above or before it. */
-export function ownStart(tree: Tree, node: number, previous: number): number {
-  let start = tree.memberStart(node);
-  if (!tree.commented) return start;
-  const from = previous === -1 ? headEnd(tree, tree.parent(node)) : tailEnd(tree, previous);
-  for (const comment of commentsIn(tree.text, from, start).reverse()) {
-    if (hasBlankLine(tree.text.slice(comment.end, start))) break;
-    start = comment.start;
-  }
-  return start;
+/** End of a member, with its comma. */
+function endOf(tree: Tree, node: number): number {
+  return tree.comma(node) === -1 ? tree.end(node) : tree.comma(node) + 1;
 }
 
-function hasBlankLine(space: string): boolean {
-  return /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(space);
-}
-
-/** Words of a comment without its delimiters. */
-export function commentText(raw: string): string {
-  const inner = raw.startsWith('/*') ? raw.slice(2, -2) : raw.slice(2);
-  return inner
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.replace(/^[ \t]*[*/]*[ \t]?/, '').trimEnd())
-    .join('\n')
-    .trim();
+/** The words of the comments above a member and after it. */
+export function commentsOf(tree: Tree, node: number, previous: number): string {
+  const inside = commentsIn(tree.text, tree.end(node), endOf(tree, node));
+  const { comments } = blockIn(tree, node, previous);
+  return noteOf(tree.text, [...comments, ...inside], OUT);
 }
 
 /** One level of indentation: that of the first member on its own line. */

@@ -18,7 +18,7 @@ import {
 } from './dialect.js';
 import type { IdLists, Members, Place } from './dialect.js';
 import { type EscapeHabits, fileHabits } from './escape.js';
-import { commentsIn, commentText, ownStart, tailEnd } from './layout.js';
+import { commentsOf } from './layout.js';
 import { ARRAY, OBJECT, STRING, type Tree } from './tree.js';
 
 /** The parts of a document that edits need, computed on demand. */
@@ -111,6 +111,14 @@ interface AuthorNote {
   readonly maxLength?: number | undefined;
 }
 
+/** What a note on a text is read from. */
+interface Beside {
+  /** Its `@key` (ARB). */
+  readonly metadata: number | undefined;
+  /** The member before it, or -1. */
+  readonly previous: number;
+}
+
 interface Frame {
   readonly node: number;
   readonly key: Key;
@@ -119,6 +127,8 @@ interface Frame {
   /** The member that names it, if it is an element of such a list. */
   readonly namer: string | undefined;
   child: number;
+  /** The child before it, or -1. */
+  previous: number;
   /** Index of the child among its siblings. */
   index: number;
 }
@@ -164,8 +174,6 @@ class Reader {
   readonly #header: number | undefined;
   readonly #lists: IdLists;
   readonly #code: ReadonlySet<number>;
-  /** In a file with comments: the sibling before each member. */
-  readonly #previous = new Map<number, number>();
   readonly #duplicates = new Map<number, number[]>();
   readonly #beside = new Set<number>();
   /** As in `Place`, or true after a key that starts with `@@`. */
@@ -194,6 +202,7 @@ class Reader {
       }
       top.child = this.#tree.next(child);
       const inner = this.#visit(top, child);
+      top.previous = child;
       if (inner !== undefined) stack.push(inner);
     }
     const units = this.#units;
@@ -227,27 +236,30 @@ class Reader {
     }
     const key = frame.key.concat(name);
     if (this.#entry !== undefined && frame.node === this.#base) {
-      this.#readEntry(key, node);
+      this.#readEntry(key, node, frame.previous);
       return undefined;
     }
     if (tree.isContainer(node) && tree.first(node) !== -1) return this.#frame(node, key);
     const metadata = members?.nodes.get(`@${name}`);
-    this.#push(key, node, this.#authorNote(node, metadata));
+    this.#push(key, node, this.#authorNote(node, { metadata, previous: frame.previous }));
     return undefined;
   }
 
   /** The author's note on a text, from metadata or comments. */
-  #authorNote(node: number, metadata: number | undefined): AuthorNote | undefined {
+  #authorNote(node: number, beside: Beside): AuthorNote | undefined {
+    const { metadata } = beside;
     if (metadata === undefined && !this.#tree.commented) return undefined;
     const maxLength = metadata === undefined ? undefined : statedLength(this.#tree, metadata);
-    return { note: this.#note(node, metadata), maxLength };
+    return { note: this.#note(node, beside), maxLength };
   }
 
-  #readEntry(key: Key, node: number): void {
+  #readEntry(key: Key, node: number, previous: number): void {
     const member = membersOf(this.#tree, node).get(this.#entry ?? '');
     if (member === undefined) return;
     const note = description(this.#tree, node);
-    this.#push([...key, this.#entry ?? ''], member, { note: note ?? this.#note(node, undefined) });
+    this.#push([...key, this.#entry ?? ''], member, {
+      note: note ?? this.#note(node, { metadata: undefined, previous }),
+    });
   }
 
   #push(key: Key, node: number, authorNote?: AuthorNote): void {
@@ -259,35 +271,22 @@ class Reader {
   }
 
   /** ARB description, or else the comments above and after it. */
-  #note(node: number, metadata: number | undefined): string | undefined {
+  #note(node: number, { metadata, previous }: Beside): string | undefined {
     const tree = this.#tree;
     const authorNote = metadata === undefined ? undefined : metadataNote(tree, metadata);
     if (authorNote !== undefined && authorNote !== '') return authorNote;
     if (!tree.commented) return undefined;
-    const { text } = tree;
-    const previous = this.#previous.get(node) ?? -1;
-    const own = commentsIn(text, ownStart(tree, node, previous), tree.memberStart(node));
-    const behind = commentsIn(text, tree.end(node), tailEnd(tree, node));
-    const words = [...own, ...behind]
-      .map(({ start, end }) => commentText(text.slice(start, end)))
-      .filter((line) => line !== '');
-    return words.length === 0 ? undefined : words.join('\n');
+    return commentsOf(tree, node, previous) || undefined;
   }
 
   #frame(node: number, key: Key): Frame {
     const tree = this.#tree;
     const first = tree.first(node);
-    if (tree.commented) this.#linkPrevious(first);
     const names = this.#lists.get(node)?.names;
     const byIndex = tree.kind(node) === ARRAY && names === undefined;
     const members = byIndex ? undefined : this.#members(node, key, names);
     const namer = this.#lists.size > 0 ? this.#lists.get(tree.parent(node))?.by : undefined;
-    return { node, key, members, namer, child: first, index: 0 };
-  }
-
-  #linkPrevious(first: number): void {
-    for (let node = first; node !== -1; node = this.#tree.next(node))
-      if (this.#tree.next(node) !== -1) this.#previous.set(this.#tree.next(node), node);
+    return { node, key, members, namer, child: first, previous: -1, index: 0 };
   }
 
   /** Members of an object, or of a list by name. Reports duplicates. */
