@@ -188,7 +188,7 @@ test('bundles of Java whose source has no texts are left out with a word', async
   const files = { 'i18n/app.properties': '# see app.xml\n', 'i18n/app_de.properties': 'a=Ä\n' };
   const { found, notes } = await detectLayout(openProject(folder(files)));
   expect(found).toEqual([]);
-  expect(notes).toEqual(['Left out: i18n/app_{locale}.properties, whose source has no texts.']);
+  expect(notes).toEqual(['Left out: i18n/app_{locale}.properties, without texts in the source.']);
 });
 
 test('browser extensions', async () => {
@@ -651,6 +651,73 @@ test('translations that are not named by a locale are named', async () => {
   expect(notes).toEqual([
     'cn is no locale (l/cn.json). To translate into it, use --languages cn=XX with the languages, and list it in --targets.',
   ]);
+});
+
+test('files beside those that settings declare are found, too, each once', async () => {
+  const texts = "<?php return ['a' => 'A text'];";
+  const names = ['web', 'site', 'help'].flatMap((name) =>
+    ['en', 'de'].map((locale) => [`lang/${locale}/${name}.php`, texts] as const),
+  );
+  const declared =
+    'files:\n  - source: /lang/en/web.php\n    translation: /lang/%two_letters_code%/web.php\n';
+  const found = await detect({ ...Object.fromEntries(names), 'crowdin.yml': declared });
+  expect(found).toEqual([
+    'php lang/{locale}/{help,site}.php de:2/2 en:2/2',
+    'php lang/{locale}/web.php de:1/1 en:1/1',
+  ]);
+});
+
+test('moko-resources: the source is in base', async () => {
+  const files = Object.fromEntries(
+    ['base', 'de', 'zh-rCN'].map((name) => [
+      `i18n/src/commonMain/moko-resources/${name}/strings.xml`,
+      '<resources><string name="a">A text</string></resources>',
+    ]),
+  );
+  expect(await detect(files)).toEqual([
+    'Android i18n/src/commonMain/moko-resources/{locale}/*.xml de:1/1 zh-CN:1/1 :1/1',
+  ]);
+});
+
+test('a page named like its neighbours is no translation', async () => {
+  const pages = ['users', 'users-add', 'users-find', 'users-rm'].map(
+    (name) => `docs/cli/${name}.md`,
+  );
+  const catalog = { 'i18n/en.json': strings, 'i18n/de.json': strings };
+  const found = await detect({ ...at('# Users\n\nAdd or remove them.\n', ...pages), ...catalog });
+  expect(found.map((one) => one.split(' ')[1])).toEqual(['i18n/{locale}.json']);
+});
+
+test('modules in a folder whose name ends in locales', async () => {
+  const text = "const a = { b: 'A text' };\nexport default a;\n";
+  const found = await detect({
+    'packages/cms-locales/src/en/index.js': text,
+    'packages/cms-locales/src/de/index.js': text,
+  });
+  expect(found).toEqual(['JavaScript packages/cms-locales/src/{locale}/*.js de:1/1 en:1/1']);
+});
+
+test('a lone source in another format than what is translated is left out with a word', async () => {
+  const lone = {
+    'lib/lib.csproj': '',
+    'lib/Properties/Resources.resx':
+      '<root><data name="a"><value>It must be open.</value></data></root>',
+  };
+  const app = at(strings, 'i18n/en.json', 'i18n/de.json');
+  const { found, notes } = await detectLayout(openProject(folder({ ...lone, ...app })));
+  expect(found.map(({ files }) => files)).toEqual(['i18n/{locale}.json']);
+  expect(notes).toEqual([
+    'Left out: lib/Properties/Resources.resx, not translated yet, unlike the texts in other formats. To translate them, add them under catalogs in the config.',
+  ]);
+  expect(await detect(lone)).toHaveLength(1);
+});
+
+test('files that cannot be read for one reason are one note', async () => {
+  const text = '<language><resources/></language>';
+  const broken = ['en-US', 'de-DE', 'fr-FR'].map((name) => `texts/language-${name}.xml`);
+  const { notes } = await detectLayout(openProject(folder(at(text, ...broken))));
+  expect(notes[0]).toMatch(/must begin with <resources>.* \(not counted; so do 2 more files\)$/);
+  expect(notes.slice(1)).toEqual(['Left out: texts/language-{locale}.xml, without texts.']);
 });
 
 test('what crowdin.yml ignores is left out', async () => {
@@ -1138,12 +1205,12 @@ const shared: readonly (readonly [string, Readonly<Record<string, string>>, read
   [
     [
       'locales on the first level',
-      { 'src/locales/all.json': '{"en": {"a": "A", "b": "B"}, "de": {"a": "A", "b": "B"}}' },
+      { 'src/locales/all.json': '{"en": {"a": "Save", "b": "B"}, "de": {"a": "A", "b": "B"}}' },
       ['JSON src/locales/all.json en:1/2 de:1/2'],
     ],
     [
       'locales on the last level',
-      { 'locales/app.yml': '_version: 2\nhello:\n  en: A\n  zh-CN: B\nbye:\n  en: A\n' },
+      { 'locales/app.yml': '_version: 2\nhello:\n  en: Save\n  zh-CN: B\nbye:\n  en: A\n' },
       ['YAML locales/app.yml en:1/2 zh-CN:1/1'],
     ],
     [
@@ -1168,6 +1235,11 @@ const shared: readonly (readonly [string, Readonly<Record<string, string>>, read
     ],
     ['one locale', { 'src/i18n/all.json': '{"en": {"a": "A b"}}' }, []],
     ['data elsewhere', { 'data/countries.json': '{"x": {"en": "A", "de": "B"}}' }, []],
+    [
+      'patterns of dates',
+      { 'config/locales.php': "<?php return ['en' => ['a' => 'h:mm a'], 'de' => ['a' => 'HH']];" },
+      [],
+    ],
     [
       'texts beside the locales',
       { 'src/locales/all.json': '{"en": {"a": "A"}, "de": {"a": "A"}, "title": "T"}' },

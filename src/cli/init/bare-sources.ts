@@ -137,7 +137,19 @@ function namedAlike(
   const source = { source: below(escapePattern(folder), name), paths, isKnown: false };
   // `guide.md` beside `guide.de.md`, as in Hugo. Other files may have such names by chance.
   const arePages = aboutOf(formatOf(paths[0] ?? ''))?.capabilities.keysArePlaces === true;
-  const isMirrored = paths.length === names.length && ![...locales].some(isEnglish);
+  // `users-rm.md` is a page about a command if `users-add.md` and `users-find.md` are beside it.
+  const own = new Set(candidates.map(({ path }) => path));
+  const stems = paths.map((path) => path.slice(0, path.lastIndexOf('.')));
+  const others = [...all].filter(
+    (path) =>
+      !own.has(path) &&
+      path.endsWith(ending) &&
+      stems.some((stem) => path.startsWith(stem) && /^[_-][^/]+$/.test(path.slice(stem.length))),
+  );
+  const isMirrored =
+    paths.length === names.length &&
+    others.length <= candidates.length &&
+    ![...locales].some(isEnglish);
   return arePages && isMirrored ? { ...source, isMirrored } : source;
 }
 

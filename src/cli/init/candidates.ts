@@ -79,7 +79,9 @@ function localeOfFolder(
   { before, after, noLocales = [] }: LocaleFolder = PLAIN,
 ): FolderLocale | undefined {
   const plain = { name: segment, pattern: '{locale}', isOwn: false };
-  if (isKnownLocale(segment)) return { locale: segment, ...plain };
+  // Folders of the format may be named otherwise, and their locales as in its own: `zh-rCN`.
+  const usual = before === '' ? segment : (localeOfSpelling(segment) ?? segment);
+  if (isKnownLocale(usual)) return { locale: segment, ...plain };
   const name = segment.slice(before.length, segment.length - after.length);
   const isOwn = before + name + after === segment && name !== segment && name !== '';
   if (!isOwn) {

@@ -15,6 +15,8 @@ import { isEnglish, isPlainLocale, usualIdentity } from './locale-names.js';
 interface LayoutContext {
   /** All files of the repository: a pattern must not match files outside its catalog. */
   readonly files: readonly string[];
+  /** Files of other catalogs, which no pattern may match either. */
+  readonly taken?: ReadonlySet<string>;
   /** What uses a file, such as `i18next`. */
   readonly kindOf: (path: string) => string;
 }
@@ -22,11 +24,11 @@ interface LayoutContext {
 /** The catalogs among these paths, each with the pattern that a person would write. */
 export function chooseLayout(
   paths: readonly string[],
-  { files, kindOf }: LayoutContext,
+  { files, taken = new Set(), kindOf }: LayoutContext,
 ): CatalogPattern[] {
   const selected = selectPatterns(paths);
   const claimed = selected.flatMap(({ group }) => group.candidates.map(({ path }) => path));
-  const split = selected.flatMap((one) => splitPattern(one, claimed));
+  const split = selected.flatMap((one) => splitPattern(one, [...claimed, ...taken]));
   const catalogs = split.map((one) => widenPattern(one, files));
   return mergePatterns(catalogs, { files, kindOf: (one) => kindOf(firstPath(one)) });
 }

@@ -3,7 +3,7 @@ import { createMatcher, localePathsOf, parsePattern } from '../../config/index.j
 import { aboutOf, formatOf, codecFor, localeNamesOf } from '../../formats/index.js';
 import { isUsed, targetOfLone } from './bare-sources.js';
 import type { BareSources } from './bare-sources.js';
-import { amount } from '../../people/index.js';
+import { amount, groupBy } from '../../people/index.js';
 import { candidatesOf, groupOf, escapeAround, escapePattern } from './candidates.js';
 import type { Candidate, Group } from './candidates.js';
 import { firstPath, patternOfGroup } from './catalog-pattern.js';
@@ -21,7 +21,7 @@ import { guessSource, isMereTranslation, sourceFiles, templateAmong } from './so
 
 /** Folders of tests and samples, used only if nothing else is found. */
 const ASIDE =
-  /(^|\/)(tests?|__tests__|specs?|e2e|fixtures|__fixtures__|testdata|examples?|demos?|create-[\w-]+)\//i;
+  /(^|\/)(?:(?:[\w.-]+[-_.])?(?:tests?|specs?|e2e|fixtures|testdata|examples?|demos?|samples?)|__tests__|__fixtures__|create-[\w-]+)\//i;
 
 /** A folder with a library of others, such as `pdfjs-5.2.133`. Docusaurus has `version-2.0`. */
 const LIBRARY = /^(?:.*\/)?(?!version)[a-z][\w.+]*?[-_]v?\d+(?:\.\d+)+(?=\/)/i;
@@ -111,19 +111,17 @@ async function detectAmong(
 ): Promise<Detection> {
   const { traitsOf } = project;
   const notes: string[] = [];
-  const broken: string[] = [];
+  const broken = new Map<string, string>();
   const read: Project['read'] = (path, locale) => {
     const file = project.read(path, locale);
-    if (!file.ok) {
-      broken.push(path);
-      notes.push(`${file.message} (not counted)`);
-    }
+    if (!file.ok) broken.set(path, file.message);
     return file;
   };
   const named = await findDeclared({ ...project, read }, all, declared);
   const paths = all.filter((path) => !named.paths.has(path));
   const catalogs = chooseLayout(paths, {
     files,
+    taken: named.paths,
     kindOf: (path) => kindOfFile(path, traitsOf).kind,
   });
   const claimed = new Set(
@@ -165,17 +163,30 @@ async function detectAmong(
     !Object.hasOwn(locales, '') ||
     aboutOf(format)?.capabilities.arrays !== true ||
     isForLocales(folderOf(target));
-  const mayBeData = [...described.filter((one) => !isInPlace(one)), ...lone];
   const certain = [...named.found, ...described.filter(isInPlace)];
+  // Who translates an app, but not the texts of its library in another format, means it.
+  const isTranslated = ({ locales }: FoundCatalog): boolean =>
+    Object.values(locales).filter(({ strings }) => strings > 0).length > 1;
+  const translated = new Set(certain.filter(isTranslated).map(({ format }) => format));
+  const isMeant = ({ format }: FoundCatalog): boolean =>
+    translated.size === 0 || translated.has(format);
+  const left = lone.filter((one) => !isMeant(one)).map(({ source = '' }) => source);
+  if (left.length > 0)
+    notes.push(
+      `Left out: ${shortList(left)}, not translated yet, unlike the texts in other formats. To translate them, add them under catalogs in the config.`,
+    );
+  const mayBeData = [
+    ...described.filter((one) => !isInPlace(one)),
+    ...lone.filter((one) => isMeant(one)),
+  ];
   const isData = (one: FoundCatalog): boolean =>
     sourceFiles(one, one.sourceLocale)?.isData === true;
   const hasTexts = certain.length > 0 || described.some((one) => !isData(one));
   const data = hasTexts ? mayBeData.filter(isData) : [];
-  const [first, ...more] = data.map((one) => one.source ?? one.files ?? '');
-  if (first !== undefined) {
-    const others = more.length > 0 ? ` and ${amount(more.length, 'more file')} like it` : '';
+  if (data.length > 0) {
+    const names = data.map((one) => one.source ?? one.files ?? '');
     notes.push(
-      `Left out: ${first}${others}, whose texts are single words or values. If people read them, add it under catalogs in the config.`,
+      `Left out: ${shortList(names)}, whose texts are single words or values. If people read them, add it under catalogs in the config.`,
     );
   }
   const found = [
@@ -184,27 +195,43 @@ async function detectAmong(
     ...mayBeData.filter((one) => !data.includes(one)),
   ];
   const complete = pairFolders(found).map((one) => withDeclared(one, declared));
-  const useful = complete.filter((one) => {
-    const reason = uselessOf(one);
-    const { files: pattern = one.target ?? '', locales } = one;
-    if (reason !== undefined && Object.keys(locales).length > 1) {
-      notes.push(`Left out: ${pattern}, ${reason}.`);
-    }
-    return reason === undefined;
-  });
+  const useful = complete.filter((one) => uselessOf(one) === undefined);
+  const useless = complete.filter(({ locales }) => Object.keys(locales).length > 1);
+  for (const [reason, alike] of groupBy(useless, (one) => uselessOf(one) ?? '')) {
+    const names = alike.map(({ files: pattern, target = '' }) => pattern ?? target);
+    if (reason !== '') notes.push(`Left out: ${shortList(names)}, ${reason}.`);
+  }
   const total = (one: FoundCatalog) =>
     Object.values(one.locales).reduce((sum, { strings }) => sum + strings, 0);
-  return { found: useful.sort((a, b) => total(b) - total(a)), notes, broken };
+  return {
+    found: useful.sort((a, b) => total(b) - total(a)),
+    notes: [...brokenNotes(broken), ...notes],
+    broken: [...broken.keys()],
+  };
+}
+
+/** The first of files alike, and how many more there are. */
+function shortList([first = '', ...more]: readonly string[]): string {
+  return more.length === 0 ? first : `${first} and ${amount(more.length, 'more file')} like it`;
+}
+
+/** A note for each reason why files cannot be read, with the first of them. */
+function brokenNotes(broken: ReadonlyMap<string, string>): readonly string[] {
+  const reasonOf = ([path, message]: readonly [string, string]): string =>
+    message.startsWith(`${path}:`) ? message.slice(path.length).replace(/^:\d+:\d+/, '') : message;
+  return [...groupBy([...broken], reasonOf).values()].map(([[, first] = ['', ''], ...more]) => {
+    const others = more.length > 0 ? `; so do ${amount(more.length, 'more file')}` : '';
+    return `${first} (not counted${others})`;
+  });
 }
 
 /** Why a catalog has nothing to translate; undefined if it has. */
 function uselessOf(found: FoundCatalog): string | undefined {
   const { locales, sourceLocale } = found;
-  if (Object.values(locales).every(({ strings }) => strings === 0))
-    return 'which contains no texts';
+  if (Object.values(locales).every(({ strings }) => strings === 0)) return 'without texts';
   const source = sourceFiles(found, sourceLocale);
   const isEmpty = source?.strings === 0 && source.broken !== true;
-  return isEmpty ? 'whose source has no texts' : undefined;
+  return isEmpty ? 'without texts in the source' : undefined;
 }
 
 /**

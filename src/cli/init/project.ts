@@ -258,7 +258,7 @@ function readLocaleFile(root: string, path: string, { locale, traitsOf }: Readin
     const units = document.units.filter(isTranslatable);
     const { sourceLanguage } = document;
     const hasTextKeys = capabilities.keysAreTexts !== true && haveTextKeys(units);
-    const worded = units.filter(({ text }) => /\p{L}\S*\s+\S*\p{L}|[^\0-\x7f]/u.test(text));
+    const worded = units.filter(({ text }) => WORDS.test(text));
     // Data may have a name or a credit.
     const hasWords = worded.length > 0 && worded.length * 20 >= units.length;
     const isCopied = units.length > 0 && areCopied(units, path, kindOfFile(path, traitsOf).kind);
@@ -272,6 +272,11 @@ function readLocaleFile(root: string, path: string, { locale, traitsOf }: Readin
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
 }
+
+/** A word has two letters that differ: `dd MMM yyyy` and `h:mm a` are values. */
+const WORD = /(\p{L})(?!\1)\p{L}|[^\0-\x7f]/iu;
+/** Two words in a row, or more than ASCII. */
+const WORDS = /(\p{L})(?!\1)\p{L}\S*\s+\S*(\p{L})(?!\2)\p{L}|[^\0-\x7f]/iu;
 
 /** First keys of the defaults of Rails and of the libraries whose texts are copied most. */
 const RAILS =
@@ -332,7 +337,10 @@ export function localesInKeys(codec: Codec, text: string): LocalesInside | undef
   if (!isShared && !mixedLocales(whole, codec.capabilities, [locale, ...names.keys()]))
     return undefined;
   const source = shared.parse(text, { role: 'source', locale });
-  const keys = new Set(source.units.filter(isTranslatable).map(({ key }) => keyId(key)));
+  const sources = source.units.filter(isTranslatable);
+  // Nor are patterns of dates.
+  if (!isShared && !sources.some((unit) => WORD.test(unit.text))) return undefined;
+  const keys = new Set(sources.map(({ key }) => keyId(key)));
   const counts = [...names.keys()].flatMap((name) => {
     const document = shared.parse(text, { role: 'target', locale: name, source });
     const own = document.units.filter(isTranslatable);

@@ -364,7 +364,7 @@ function noTargets(found: readonly FoundCatalog[], notes: readonly string[]): In
   }
   const only =
     notes.length === 0
-      ? 'there are only files in the source locale'
+      ? `there are only files in the source locale (${found.map(({ files = '', source = files }) => source).join(', ')})`
       : 'none of the locales found is used as a target by default';
   return new InitError('no-targets', [`${only}: which targets?`, ...notes].join('\n'), {
     hint: 'Add --targets, such as --targets de,fr',

@@ -7,8 +7,8 @@ export const about: FormatFacts = {
   projects: [{ kind: 'Android' }],
   loneSources: [
     {
-      // Not those of builds for developers.
-      path: /^(?!.*\/src\/(?:debug|test\w*|androidTest|mock|benchmark)\/)(?:.*\/)?values\/(?:[\w.-]*strings?[\w.-]*|arrays|plurals|quantities|texts?)\.xml$/,
+      // Not those of a flavour or of builds for developers, which only replace some of the app's.
+      path: /^(?!.*\/src\/(?!main\/)\w+\/res\/)(?:.*\/)?values\/(?:[\w.-]*strings?[\w.-]*|arrays|plurals|quantities|texts?)\.xml$/,
       near: [
         'build.gradle',
         'build.gradle.kts',
@@ -17,6 +17,11 @@ export const about: FormatFacts = {
         '*.csproj',
       ],
       target: [/(^|\/)values\//, '$1values-{locale}/'],
+    },
+    {
+      path: /(?:^|\/)moko-resources\/base\/(?:strings|plurals)\.xml$/,
+      near: [],
+      target: [/\/base\//, '/{locale}/'],
     },
   ],
   capabilities: {
@@ -30,10 +35,13 @@ export const about: FormatFacts = {
     declaredEncoding: XML_DECLARATION,
     localeNames: {
       style: 'android',
-      sources: [[/-\{locale\}(?=\/)/, '']],
+      sources: [
+        [/-\{locale\}(?=\/)/, ''],
+        [/((?:^|\/)moko-resources\/)\{locale\}(?=\/)/, '$1base'],
+      ],
       // `values-car` is for cars, not for the language Carib.
       folder: { before: 'values-', after: '', noLocales: ['car'], hasOthers: true },
-      example: 'values-pt-rBR, values-b+sr+Latn; source values/',
+      example: 'values-pt-rBR, values-b+sr+Latn; source values/, in moko-resources base/',
     },
   },
 };

@@ -16,4 +16,4 @@ export const WEB: readonly ProjectKind[] = [
 
 /** Folders for locales, in which `init` looks for formats whose files are code or settings elsewhere. */
 export const LOCALE_FOLDERS =
-  /(?:^|\/)_?(?:locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(?:\/|$)/i;
+  /(?:^|\/)(?:[\w.-]*[-_.])?(?:locales?|locali[sz]ations?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(?:\/|$)/i;
