@@ -68,7 +68,7 @@ const common = {
   // yaml's modules for bundlers.
   alias: { yaml: resolve('node_modules/yaml/browser/dist/index.js') },
   platform: 'node',
-  // The form for bundlers; jsonc-parser's other form hides its files from them.
+  // The form for bundlers, where a package has one.
   mainFields: ['module', 'main'],
   target: 'node20.19',
   metafile: true,

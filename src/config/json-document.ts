@@ -1,6 +1,5 @@
-import { getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { Node, ParseError } from 'jsonc-parser';
-import { locate, quoted } from '../model/index.js';
+import { JSON_ARRAY, JSON_OBJECT, type JsonTree, scanJson } from '../formats/index.js';
+import { FormatError, locate, quoted } from '../model/index.js';
 import { syntaxError } from './errors.js';
 import type { ConfigDocument, ConfigPath } from './errors.js';
 
@@ -14,72 +13,61 @@ export function readJsonDocument(
   text: string,
   prefix: readonly string[],
 ): ConfigDocument {
+  const tree = treeOf(file, text);
   const place = (offset: number) => {
     const { line, column } = locate(text, offset);
     return { line, column };
   };
-  const bom = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const errors: ParseError[] = [];
-  let root: Node | undefined;
+  let config: number | undefined = 0;
+  for (const name of prefix) config = config === undefined ? undefined : tree.child(config, name);
+  const root = config;
+  if (root === undefined) return { value: undefined, locate: () => undefined };
+  const value = valueOf(tree, root, (key, offset) =>
+    syntaxError(file, `the key ${quoted(key)} appears twice`, { place: place(offset) }),
+  );
+  return { value, locate: (path, part) => place(offsetOf(tree, root, { path, part })) };
+}
+
+function treeOf(file: string, text: string): JsonTree {
   try {
-    root = parseTree(text.slice(bom), errors, { allowTrailingComma: true });
-    const problem = errors[0];
-    if (problem !== undefined || root === undefined) {
-      const name = problem === undefined ? 'ValueExpected' : printParseErrorCode(problem.error);
-      const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-      throw syntaxError(file, `not valid JSON: ${words}`, {
-        place: place(bom + (problem?.offset ?? 0)),
-      });
-    }
-    const config = prefix.reduce<Node | undefined>(child, root);
-    refuseDuplicates(config, (key, offset) =>
-      syntaxError(file, `the key ${quoted(key)} appears twice`, { place: place(bom + offset) }),
-    );
-    return {
-      value: config === undefined ? undefined : getNodeValue(config),
-      locate: (path, part) => {
-        const offset = config === undefined ? undefined : offsetOf(config, path, part);
-        return offset === undefined ? undefined : place(bom + offset);
-      },
-    };
+    return scanJson(text, undefined);
   } catch (error) {
-    if (error instanceof RangeError) throw syntaxError(file, 'nested too deeply', { cause: error });
-    throw error;
+    if (!(error instanceof FormatError)) throw error;
+    const { line, column, detail } = error;
+    const message = `not valid JSON: ${detail.replace(/\.$/, '')}`;
+    throw syntaxError(file, message, { place: { line, column }, cause: error });
   }
-}
-
-function offsetOf(root: Node, path: ConfigPath, part: 'key' | 'value'): number {
-  let node = root;
-  let offset = root.offset;
-  for (const [index, segment] of path.entries()) {
-    const next = child(node, segment);
-    if (next === undefined) return offset;
-    node = next;
-    const key = next.parent?.type === 'property' ? next.parent : next;
-    offset = index === path.length - 1 && part === 'value' ? next.offset : key.offset;
-  }
-  return offset;
-}
-
-function child(node: Node | undefined, segment: string | number): Node | undefined {
-  if (node?.type === 'array') return node.children?.[Number(segment)];
-  if (node?.type !== 'object') return undefined;
-  const property = node.children?.find(({ children }) => children?.[0]?.value === segment);
-  return property?.children?.[1];
 }
 
 /** Refuses duplicate keys: the first one would be lost silently. */
-function refuseDuplicates(
-  node: Node | undefined,
+function valueOf(
+  tree: JsonTree,
+  node: number,
   refuse: (key: string, offset: number) => Error,
-): void {
-  const seen = new Set<string>();
-  for (const inside of node?.children ?? []) {
-    if (node?.type === 'object') {
-      const key = String(inside.children?.[0]?.value);
-      if (seen.has(key)) throw refuse(key, inside.offset);
-      seen.add(key);
-    }
-    refuseDuplicates(inside, refuse);
+): unknown {
+  const kind = tree.kind(node);
+  if (kind === JSON_ARRAY) return tree.children(node).map((one) => valueOf(tree, one, refuse));
+  if (kind !== JSON_OBJECT) return JSON.parse(tree.raw(node));
+  const members = new Map<string, unknown>();
+  for (const child of tree.children(node)) {
+    const key = tree.key(child);
+    if (members.has(key)) throw refuse(key, tree.keyStart(child));
+    members.set(key, valueOf(tree, child, refuse));
   }
+  return Object.fromEntries(members);
+}
+
+/** The place of a value, or of the deepest one above it that is there. */
+function offsetOf(
+  tree: JsonTree,
+  root: number,
+  { path, part }: { readonly path: ConfigPath; readonly part: 'key' | 'value' },
+): number {
+  let node = root;
+  for (const segment of path) {
+    const next = tree.isContainer(node) ? tree.child(node, String(segment)) : undefined;
+    if (next === undefined) return node === root ? tree.start(root) : tree.memberStart(node);
+    node = next;
+  }
+  return part === 'value' || node === root ? tree.start(node) : tree.memberStart(node);
 }

@@ -17,10 +17,12 @@ export interface Compared extends Choice {
 }
 
 export function needsText(row: Row, choice: Choice): boolean {
-  const { accepts, retranslates, isMeant, proposes } = choice;
-  const context = { accepts, retranslates, isMeant, proposes, doubtsPeople: false };
-  const decided = decide(row, context)?.do;
+  const decided = decidedFor(row, choice);
   return decided === 'translate' || decided === 'propose';
+}
+
+function decidedFor(row: Row, { accepts, retranslates, isMeant, proposes }: Choice) {
+  return decide(row, { accepts, retranslates, isMeant, proposes, doubtsPeople: false })?.do;
 }
 
 /** Whether any text may have to come from the service. */
@@ -45,33 +47,29 @@ export function filesToWrite({ locales }: Compared): readonly string[] {
 }
 
 function isAskedFor({ files }: LocaleComparison, choice: Compared): boolean {
-  const { accepts, retranslates, isMeant, proposes } = choice;
-  const context = { accepts, retranslates, isMeant, proposes, doubtsPeople: false };
   return files.some(({ rows }) =>
-    rows.some((row) => {
-      const decided = decide(row, context)?.do;
-      return decided === 'translate' || decided === 'renew' || decided === 'propose';
-    }),
+    rows.some((row) => needsText(row, choice) || decidedFor(row, choice) === 'renew'),
   );
 }
 
 /** Requests with a glossary, from the service or from a file. */
-export function glossaryRequests({ loaded, locales }: Compared): readonly RequestOptions[] {
-  const { catalogs } = loaded.config;
-  const hasGlossary = ({ glossary }: TranslateOptions): boolean => glossary !== undefined;
-  if (!catalogs.some(({ translate }) => Object.values(translate).some(hasGlossary))) return [];
-  return locales
-    .flatMap(({ files }) => files.flatMap(({ rows }) => rows.slice(0, 1)))
-    .map(({ options }) => options.request)
-    .filter(hasGlossary);
+export function glossaryRequests(compared: Compared): readonly RequestOptions[] {
+  return requestsWith(({ glossary }) => glossary !== undefined, compared);
 }
 
 /** Requests whose names (glossary, style, translation memory) the service has to resolve. */
-export function namedRequests({ loaded, locales }: Compared): readonly RequestOptions[] {
+export function namedRequests(compared: Compared): readonly RequestOptions[] {
+  return requestsWith(hasNames, compared);
+}
+
+function requestsWith(
+  has: (options: TranslateOptions) => boolean,
+  { loaded, locales }: Compared,
+): readonly RequestOptions[] {
   const { catalogs } = loaded.config;
-  if (!catalogs.some(({ translate }) => Object.values(translate).some(hasNames))) return [];
+  if (!catalogs.some(({ translate }) => Object.values(translate).some(has))) return [];
   return locales
     .flatMap(({ files }) => files.flatMap(({ rows }) => rows.slice(0, 1)))
     .map(({ options }) => options.request)
-    .filter(hasNames);
+    .filter(has);
 }

@@ -12,6 +12,12 @@ export {
   nestsLocales,
   servesAsTemplate,
 } from './endings.js';
+export {
+  ARRAY as JSON_ARRAY,
+  OBJECT as JSON_OBJECT,
+  scan as scanJson,
+  type Tree as JsonTree,
+} from './json/tree.js';
 export { decodeAs, decodeText, encode, firstLacking, withEscapes } from './kit/encoding.js';
 export type { Decoded, DecodeOptions } from './kit/encoding.js';
 export { detectNewline } from './kit/layout.js';

@@ -76,6 +76,7 @@ describe('what cannot be read', () => {
     ['service.config.yaml', 'source: en\n---\nsource: de\n', 2, 1],
     ['service.config.yaml', 'source: en\ntargets: *all\n', 2, 10],
     ['service.config.json', '{\n  "source": "en"\n  "targets": []\n}', 3, 3],
+    ['service.config.json', 'null', 1, 1],
     ['service.config.json', '\uFEFF{\n  "source": "en",\n  "source": "de"\n}', 3, 3],
   ])('%s: %j names line and column', async (name, text, line, column) => {
     const root = folder({ [name]: text });
@@ -87,7 +88,6 @@ describe('what cannot be read', () => {
   test.each([
     ['service.config.yaml', ''],
     ['service.config.yaml', '# nothing\n'],
-    ['service.config.json', 'null'],
     ['service.config.mjs', ''],
   ])('an empty %s says so', async (name, text) => {
     const error = await configError(loadConfig({ cwd: folder({ [name]: text }), env: {} }));
