@@ -150,8 +150,7 @@ class JsonNode implements Item {
 
   get isSpaced(): boolean {
     const members = this.#members;
-    const others = members.nodes.slice(1, 50);
-    return (members.isSpaced ??= others.length > 0 && others.every((node) => node.#lines.isSpaced));
+    return (members.isSpaced ??= isSpacedBy(members.nodes.slice(1, 50).map((one) => one.#lines)));
   }
 
   get #lines(): ItemBlock {
@@ -164,6 +163,10 @@ class JsonNode implements Item {
     const [start, end] = [state.tree.start(this.id), state.tree.end(this.id)];
     return { start, end, indent: undefined, isSpaced: false, comments: [] };
   }
+}
+
+function isSpacedBy(others: readonly ItemBlock[]): boolean {
+  return others.length > 0 && others.every(({ isSpaced }) => isSpaced);
 }
 
 const BLANK_LINES = /(?:[ \t]*(?:\r\n|\n|\r))*/y;
@@ -189,13 +192,14 @@ function rootNode(state: State): JsonNode {
     const keys = tree
       .children(parent)
       .map((id, at) => (isList ? (names?.[at] ?? String(at)) : tree.key(id)));
+    const indexes = new Map(beside.size === 0 ? [] : keys.map((key, at) => [key, at]));
     // An entry is one text, whatever else is said about it.
     const isEntry = entry !== undefined && tree.parent(parent) === base;
     for (let id = tree.first(parent); id !== -1; id = tree.next(id)) {
       const at = nodes.length;
       const name = keys[at] ?? '';
       const isBeside = beside.has(id) || (isEntry && units[id] === undefined);
-      const subject = name.startsWith('@') ? keys.lastIndexOf(name.slice(1)) : -1;
+      const subject = name.startsWith('@') ? (indexes.get(name.slice(1)) ?? -1) : -1;
       const goesWith = isBeside ? (isList ? -1 : subject) : undefined;
       const key = [...path, name];
       const isOld = isReplaced || replaced.has(id);
@@ -486,6 +490,17 @@ function besideFirst(
   return [...splices.values()].flat();
 }
 
+const metadataBy = new WeakMap<JsonNode, ReadonlyMap<number, number>>();
+
+/** The indexes of `@key` members, by those of what they describe. */
+function metadataIn(parent: JsonNode): ReadonlyMap<number, number> {
+  const known = metadataBy.get(parent);
+  if (known !== undefined) return known;
+  const found = new Map(parent.children?.map(({ goesWith = -1 }, at) => [goesWith, at]));
+  metadataBy.set(parent, found);
+  return found;
+}
+
 /** Behind `@key` (ARB), and behind what is said about the file. */
 function landMember(
   _: InsertEdit,
@@ -494,14 +509,8 @@ function landMember(
 ): Landing<JsonNode> {
   const { parent, behind } = landing;
   const { children = [] } = parent;
-  if (behind >= 0) {
-    const isMetadata = ({ goesWith }: JsonNode): boolean => goesWith === behind;
-    const next = children[behind + 1];
-    if (next !== undefined && isMetadata(next)) return { parent, behind: behind + 1 };
-    const name = children[behind]?.key.at(-1) ?? '';
-    const isApart = state.read().beside.size > 0 && state.membersOf(parent.id).has(`@${name}`);
-    return isApart ? { parent, behind: Math.max(behind, children.findIndex(isMetadata)) } : landing;
-  }
+  if (behind >= 0)
+    return { parent, behind: Math.max(behind, metadataIn(parent).get(behind) ?? -1) };
   if (parent.id !== state.base) return landing;
   let at = 0;
   while (/^(?:@@.*|@metadata|\$schema)$/s.test(children[at]?.key[0] ?? '')) at += 1;
