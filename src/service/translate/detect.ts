@@ -19,30 +19,23 @@ const enoughLetters = 80;
 const fewestLetters = 3;
 /** Frequent languages: a text that could be Spanish or Catalan is taken for Spanish. */
 const common = new Set('de es fr it pt nl pl ru sv tr ja zh cs uk id vi hi ar'.split(' '));
-const largest = new Set(['de', 'es', 'fr']);
-/** What is added to the logarithm of the odds of a short text. */
-const help = {
-  common: 0.8,
-  largest: 0.2,
-  firstOfScript: 0.8,
-  likely: 0.8,
-  target: -0.4,
-  frequent: 3,
-};
+/** What is added to the logarithm of the likelihood of a short text. */
+const help = { common: 1, firstOfScript: 0.8, likely: 1.8, target: -0.4 };
 
 function lettersOf(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
-// A linear classifier: each sequence of up to five letters and each word has a weight for each
-// language, and the mean over a text is its score. scripts/train-languages.ts makes the weights.
+// How likely a word is of each language is decided by weights of its sequences of up to five letters and
+// of the whole word. A text is then judged word by word: an English word may be in a text of any language.
+// scripts/train-languages.ts makes the weights.
 
 const longestSequence = 5;
 /** A word counts as so many sequences, most of which its language shares with others. */
 const wordCount = 6;
 /** Number of features; sequences share them by hash. */
 export const FEATURES = 131_072;
-/** Converts the mean of stored weights to the logarithm of odds. */
+/** Converts the mean of the stored weights of a word to the logarithm of odds. */
 const scale = 2;
 let table: Int8Array | undefined;
 
@@ -81,16 +74,42 @@ export function wordsOf(text: string): readonly string[] {
   );
 }
 
-/** Logarithm of the odds of languages by the letters and words of a text. */
+/** How often a word of a text is English whatever the language of the text, or of none. */
+export const [LOANS, NOISE] = [0.1, 0.002];
+
+/** Turns the logarithms of odds into shares of one. */
+export function likelihoods(odds: Float64Array, factor: number): void {
+  const most = Math.max(...odds);
+  let sum = 0;
+  for (const [at, value] of odds.entries()) sum += odds[at] = Math.exp((value - most) * factor);
+  for (const [at, value] of odds.entries()) odds[at] = value / sum;
+}
+
+/** How likely a word is in a text of a language, by how likely it is of that language and of English. */
+export function withLoans(own: number, english: number, isEnglish: boolean): number {
+  return isEnglish
+    ? (1 - NOISE) * own + NOISE
+    : (1 - LOANS - NOISE) * own + LOANS * english + NOISE;
+}
+
+/** Logarithm of the likelihood of languages by the words of a text. */
 function scoresOf(sample: string, candidates: readonly string[]): Map<string, number> {
   table ??= new Int8Array(brotliDecompressSync(Buffer.from(weights, 'base64')));
-  const features = wordsOf(sample).flatMap(featuresOf);
-  const scores = new Map<string, number>();
-  for (const language of candidates) {
-    const column = languages.indexOf(language) * FEATURES;
-    let sum = 0;
-    for (const feature of features) sum += table[column + feature] ?? 0;
-    scores.set(language, (scale * sum) / Math.max(1, features.length));
+  const scores = new Map(candidates.map((language) => [language, 0]));
+  for (const word of wordsOf(sample)) {
+    const features = featuresOf(word);
+    const odds = new Float64Array(languages.length);
+    for (let at = 0; at < odds.length; at += 1) {
+      let sum = 0;
+      for (const feature of features) sum += table[at * FEATURES + feature] ?? 0;
+      odds[at] = sum;
+    }
+    likelihoods(odds, scale / features.length);
+    const shareOf = (language: string) => odds[languages.indexOf(language)] ?? 0;
+    for (const [language, score] of scores) {
+      const likely = withLoans(shareOf(language), shareOf('en'), language === 'en');
+      scores.set(language, score + Math.log(likely));
+    }
   }
   return scores;
 }
@@ -107,15 +126,11 @@ export function detectLanguage(text: string, expected: Expected = {}): string {
   if (candidates.length === 1) return candidates[0] ?? likely;
   if (candidates === latinLanguages && letters < fewestLetters) return likely;
   const share = Math.max(0.2, 1 - letters / enoughLetters);
-  const frequent = scoresByWords(sample);
-  const words = wordsOf(sample).length;
   let [best, most] = [likely, -Infinity];
   for (const [language, score] of scoresOf(sample, candidates)) {
     const helped =
       (common.has(language) ? help.common : 0) +
-      (largest.has(language) ? help.largest : 0) +
       (language === candidates[0] && candidates !== latinLanguages ? help.firstOfScript : 0) +
-      help.frequent * ((frequent.get(language) ?? 0) / words) +
       (language === target ? help.target : language === likely ? help.likely : 0);
     const value = score + share * helped;
     if (value > most) [best, most] = [language, value];
@@ -164,8 +179,8 @@ const latin = /\p{Script=Latin}/gu;
 /** A few letters in another script, such as a symbol or a name, do not make a text foreign. */
 const fewLetters = 4;
 const fewestWords = 4;
-/** Logarithm of the odds. */
-const clearlyBehind = 3;
+/** Logarithm of the odds, per word. */
+const clearlyBehind = 1;
 const clearlyAhead = 3;
 
 /**
@@ -189,9 +204,11 @@ export function certainlyOther(text: string, stated: string): string | undefined
   const hits = words.get(detected) ?? 0;
   if (hits >= clearlyAhead && !words.has(stated)) return detected;
   // One word over and over is of no language.
-  if (letters < enoughLetters || new Set(wordsOf(sample)).size < fewestWords) return undefined;
+  const all = wordsOf(sample);
+  if (letters < enoughLetters || new Set(all).size < fewestWords) return undefined;
   const scores = scoresOf(sample, [stated, detected]);
-  const isFar = (scores.get(detected) ?? 0) - (scores.get(stated) ?? 0) > clearlyBehind;
+  const ahead = (scores.get(detected) ?? 0) - (scores.get(stated) ?? 0);
+  const isFar = ahead > clearlyBehind * all.length;
   // For similar languages, such as Spanish and Portuguese, letters and words must agree.
   return isFar || hits >= Math.max(clearlyAhead, 2 * (words.get(stated) ?? 0))
     ? detected
