@@ -77,7 +77,20 @@ function stemOf(word: string): string {
   return word.slice(0, Math.max(SHORTEST_STEM, Math.ceil(word.length * STEM)));
 }
 
-/** In lower case and without accents: `Bücher` is a form of `Buch`. */
+/** Letters that Unicode does not decompose. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ø: 'o',
+  æ: 'a',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  ß: 'ss',
+};
+const SPECIAL = new RegExp(Object.keys(PLAIN).join('|'), 'gu');
+
+/** In lower case and without accents: `Bücher` is a form of `Buch`, `bøger` of `bog`. */
 function fold(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(MARKS, '');
+  const letters = text.toLowerCase().normalize('NFD').replace(MARKS, '');
+  return letters.replace(SPECIAL, (letter) => PLAIN[letter] ?? letter);
 }
