@@ -100,7 +100,7 @@ export async function readUpload(
   const dot = name.lastIndexOf('.');
   const extension = dot === -1 ? '' : name.slice(dot + 1).toLowerCase();
   if (!isKnown(extension)) {
-    throw badRequest(`File extension not supported: '${extension}' of 'file' '${name}'`);
+    throw badRequest(`The file extension '${extension}' of 'file' '${name}' is not supported`);
   }
   const problem = documentError({ ...fields, extension });
   if (problem !== undefined) throw badRequest(problem);
