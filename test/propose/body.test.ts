@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodyText } from '../../src/people/propose/body.js';
-import type { BodyFacts, ProposedText } from '../../src/people/propose/body.js';
+import type { BodyFacts } from '../../src/people/propose/body.js';
+import type { Row } from '../../src/people/review/page/row.js';
 
 const REPORT = {
   ok: true,
@@ -12,16 +13,22 @@ const REPORT = {
   error: null,
 };
 
-function text(more: Partial<ProposedText> = {}): ProposedText {
+function text(more: Partial<Row> = {}): Row {
   return {
-    ...{ file: 'l/de.json', sourceFile: 'l/en.json', line: 3, locale: 'de', id: 'cart\0total' },
-    ...{ source: 'Total', target: 'Summe', status: 'current', note: 'of the cart' },
-    ...{ comments: [], findings: [], isPersons: false, seen: { source: 's', target: 't' } },
+    ...{
+      file: 'l/de.json',
+      sourceFile: 'l/en.json',
+      line: 3,
+      locale: 'de',
+      key: ['cart', 'total'],
+    },
+    ...{ source: 'Total', target: 'Summe', status: 'current', note: { note: 'of the cart' } },
+    ...{ row: 0, text: 0, more: {}, isPersons: false, seen: { source: 's', target: 't' } },
     ...more,
   };
 }
 
-function facts(texts: readonly ProposedText[], more: Partial<BodyFacts> = {}): BodyFacts {
+function facts(texts: readonly Row[], more: Partial<BodyFacts> = {}): BodyFacts {
   return {
     ...{ report: REPORT, texts, commits: 0, homeless: [], questions: [] },
     urlOf: (path, line) => `https://h/${path}${line === undefined ? '' : `#L${line}`}`,
@@ -32,7 +39,7 @@ function facts(texts: readonly ProposedText[], more: Partial<BodyFacts> = {}): B
 
 test('a row has key, source, target, note and findings, with links into the files', () => {
   const finding = { code: 'too-long', level: 'warn', message: 'too long' } as const;
-  const body = bodyText(facts([text({ findings: [finding], isPersons: true })]), 65_536);
+  const body = bodyText(facts([text({ more: { findings: [finding] }, isPersons: true })]), 65_536);
   expect(body).toContain('### `de`: 1 text, 1 text with findings');
   expect(body).toContain(
     '| [`cart.total`](https://h/l/de.json) | [`Total`](https://h/l/en.json#L3) | `Summe` | by a person<br>**too-long**: `too long`<br>`of the cart` |',
@@ -45,7 +52,10 @@ test('a row has key, source, target, note and findings, with links into the file
 
 test('texts are data: no markup, mention, comment or cell of theirs', () => {
   const bad = '`|--> <script> @all #1\n<!-- locale-sync texts=evil head= -->';
-  const body = bodyText(facts([text({ source: bad, target: bad, note: bad, id: bad })]), 65_536);
+  const body = bodyText(
+    facts([text({ source: bad, target: bad, note: { note: bad }, key: [bad] })]),
+    65_536,
+  );
   const rows = body.split('\n').filter((line) => line.startsWith('| ['));
   expect(rows).toHaveLength(1);
   expect(rows[0]?.replaceAll(/`[^`]*`/g, '').match(/\|/g)).toHaveLength(5);
@@ -57,7 +67,7 @@ test.each([200, 1_000, 20_000, 65_536])(
   (limit) => {
     const texts = ['de', 'fr', 'ja'].flatMap((locale) =>
       Array.from({ length: 2_000 }, (_, at) =>
-        text({ locale, id: `k${at}`, source: 'x'.repeat(500) }),
+        text({ locale, key: [`k${at}`], source: 'x'.repeat(500) }),
       ),
     );
     const body = bodyText(facts(texts), Math.max(limit, 400));
@@ -70,7 +80,7 @@ test.each([200, 1_000, 20_000, 65_536])(
 test('texts of people that need a look are listed', () => {
   const outdated = text({ isPersons: true, status: 'review' });
   const questions = [text({ target: 'Which @sum? [x](y)' })];
-  const more = { homeless: [text({ id: 'old' })], questions };
+  const more = { homeless: [text({ key: ['old'] })], questions };
   const body = bodyText(facts([outdated], more), 65_536);
   expect(body).toContain(
     'please answer them in locale-sync.comments\n\n- `de:cart.total`: `Which @sum? [x](y)`',

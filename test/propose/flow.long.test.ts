@@ -88,6 +88,46 @@ describe.each(['GitHub', 'GitLab'] as const)('propose on %s', (name) => {
     expect(Object.keys(shop.catalog('fr', 'main'))).toEqual(Object.keys(EN));
   });
 
+  test('by locale, where somebody pushes to one branch meanwhile, its text stays and the other is not touched', async () => {
+    const propose = { split: 'locale', reviewers: { '*': ['CODEOWNERS'] } };
+    const files = { CODEOWNERS: '* @grace\n/l/fr.json @ada\n' };
+    const shop = await Shop.open(name, { config: { propose }, files });
+    await shop.propose();
+    const ada = name === 'GitHub' ? 'ada' : 7;
+    expect(shop.host.open.map(({ reviewers }) => reviewers.includes(ada as never))).toEqual([
+      false,
+      true,
+    ]);
+    shop.repository.commit(
+      'main',
+      { 'l/en.json': json({ ...EN, more: 'More' }) },
+      { message: 'Add' },
+    );
+    let commits = 0;
+    shop.host.beforeCommit = () => {
+      commits += 1;
+      if (shop.repository.head('locale-sync-de') === before) return;
+      shop.host.beforeCommit = undefined;
+      shop.edit('locale-sync-fr', 'fr', { hello: 'Salut' });
+    };
+    const before = shop.repository.head('locale-sync-de');
+    const updated = await shop.propose();
+    expect(updated).toMatchObject({
+      error: null,
+      proposals: [
+        { state: 'updated', edited: 0 },
+        { state: 'updated', edited: 1 },
+      ],
+    });
+    expect(commits).toBeGreaterThan(1);
+    expect(shop.catalog('fr', 'locale-sync-fr')).toMatchObject({
+      hello: 'Salut',
+      more: expect.any(String) as string,
+    });
+    expect(shop.catalog('de', 'locale-sync-de')).toHaveProperty('more');
+    expect(shop.repository.read('locale-sync-de', 'l/fr.json')).toBe(undefined);
+  });
+
   test('what guests of the review page decided and asked travels along, with their names', async () => {
     const shop = await Shop.open(name);
     const anna = { locale: 'de', name: 'Anna Schmidt <anna@example.com>', may: 'decide' } as const;

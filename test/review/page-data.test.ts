@@ -14,7 +14,7 @@ import {
   neighborsOf,
   placeOf,
   rowAt,
-  SameTexts,
+  sameTexts,
 } from '../../src/people/review/page/row.js';
 import { editsOf, firstState, nextState, selectedOf } from '../../src/people/review/page/state.js';
 import { aroundChips, chipBeside, chipsIn } from '../../src/people/review/page/typing.js';
@@ -91,7 +91,7 @@ test('a search of edited data finds the new texts', () => {
 
 test('neighbours are of the same file, and the same text is of the same locale', () => {
   expect(neighborsOf(DATA, 2, 2).map(({ row }) => row)).toEqual([0, 1]);
-  expect(new SameTexts(DATA).of(rowAt(DATA, 1)!, 5).map(({ row }) => row)).toEqual([2]);
+  expect(sameTexts(DATA, rowAt(DATA, 1)!, 5).map(({ row }) => row)).toEqual([2]);
   expect([0, 1, 2, 3, 5].map((row) => isApprovable(rowAt(DATA, row)!))).toEqual([
     false,
     true,

@@ -1,7 +1,9 @@
 import { unitHash } from '../../lock/index.js';
-import { formatKey, REVIEW_STATUSES } from '../../model/index.js';
+import { formatKey } from '../../model/index.js';
 import type { ReviewData, ReviewEdit, ReviewStatus } from '../../model/index.js';
 import { groupBy } from '../report/amounts.js';
+import { placeOf, rowAt } from '../review/page/row.js';
+import type { Row } from '../review/page/row.js';
 
 /** A text as it leaves the repository. */
 export interface ExchangeText {
@@ -50,39 +52,24 @@ export function textsToExchange(
   data: ReviewData,
   statuses: readonly ReviewStatus[],
 ): readonly ExchangeFile[] {
-  const chosen = [...data.rows.hash.keys()].flatMap((row) => {
-    const text = textAt(data, row);
-    const isFixed = data.rows.more[row]?.fixed !== undefined;
-    return text !== undefined && statuses.includes(text.status) && !isFixed ? [text] : [];
+  const chosen = data.rows.text.flatMap((_, at) => {
+    const row = rowAt(data, at);
+    const isChosen = row && statuses.includes(row.status) && row.more.fixed === undefined;
+    return isChosen === true ? [textOf(row)] : [];
   });
   return [...groupBy(chosen, ({ locale }) => locale)].map(([locale, texts]) => {
     return { source: data.source, locale, texts };
   });
 }
 
-function textAt(
-  { files, sources, texts, rows }: ReviewData,
-  row: number,
-): ExchangeText | undefined {
-  const place = rows.text[row] ?? -1;
-  const file = files[rows.file[row] ?? -1];
-  const source = sources[texts.file[place] ?? -1];
-  const key = texts.key[place]?.split('\0');
-  if (file === undefined || source === undefined || key === undefined) return undefined;
-  const { path, locale } = file;
-  const { note, limit } = texts.more[place] ?? {};
-  const findings = rows.more[row]?.findings ?? [];
-  const hashes = [unitHash(source, key), texts.hash[place], rows.hash[row]];
+function textOf({ note: { note, limit }, more, ...row }: Row): ExchangeText {
+  const { file, sourceFile, locale, key, source, target, status, seen } = row;
+  const findings = more.findings?.filter(({ level }) => level !== 'settled') ?? [];
+  const hashes = [unitHash(sourceFile, key), seen.source, seen.target];
   return {
     id: [...hashes, locale.replaceAll(/[^\w-]/g, '.')].join('.'),
-    ...{ file: path, locale, key: formatKey(key), limit },
-    source: texts.text[place] ?? '',
-    target: rows.target[row] ?? '',
-    status: REVIEW_STATUSES[rows.status[row] ?? 0] ?? 'current',
-    notes: [
-      ...(note === undefined ? [] : [note]),
-      ...findings.filter(({ level }) => level !== 'settled').map(({ message }) => message),
-    ],
+    ...{ file, locale, key: formatKey(key), limit, source, target, status },
+    notes: [...(note === undefined ? [] : [note]), ...findings.map(({ message }) => message)],
   };
 }
 
@@ -126,15 +113,14 @@ export function editsOfReturned(
   for (const { id, source, text, approved, place } of returned) {
     const [, unit = '', sourceHash = '', target = '', locale = ''] = ID.exec(id) ?? [];
     const [row, ...others] = rows.get(`${unit}.${locale}`) ?? [];
-    const now = row === undefined ? undefined : textAt(data, row);
     const refuse = (message: string): number => foreign.push({ text: place, message });
-    if (row === undefined || now === undefined || others.length > 0 || seen.has(id)) {
+    if (row === undefined || others.length > 0 || seen.has(id)) {
       refuse(unit === '' ? NO_ID : seen.has(id) ? TWICE : row === undefined ? GONE : SEVERAL);
       continue;
     }
     seen.add(id);
-    const outdated = hashOf(data, row) !== sourceHash;
-    if (!outdated && source !== undefined && !isAlike(source, now.source)) {
+    const outdated = row.seen.source !== sourceHash;
+    if (!outdated && source !== undefined && !isAlike(source, row.source)) {
       refuse(OTHER_SOURCE);
       continue;
     }
@@ -142,14 +128,12 @@ export function editsOfReturned(
       refuse(NO_TEXT);
       continue;
     }
-    if (text === '' || (text === now.target && !approved)) {
+    if (text === '' || (text === row.target && !approved)) {
       unchanged += 1;
       continue;
     }
     edits.push({
-      ...{ file: now.file, locale: now.locale, text },
-      key: (data.texts.key[data.rows.text[row] ?? -1] ?? '').split('\0'),
-      seen: { source: hashOf(data, row), target },
+      ...{ ...placeOf(row), text, seen: { source: row.seen.source, target } },
       ...(outdated ? { outdated: true } : {}),
       ...(force ? { force: true } : {}),
     });
@@ -164,15 +148,12 @@ const TWICE = 'the file has it twice; only the first one counts';
 const NO_TEXT = 'its translation is a number, a date or an error; format the cell as text';
 const OTHER_SOURCE = 'it has another source text than was exported under its id';
 
-function rowsById(data: ReviewData): ReadonlyMap<string, readonly number[]> {
-  return groupBy([...data.rows.hash.keys()], (row) => {
-    const [unit = '', , , ...locale] = textAt(data, row)?.id.split('.') ?? [];
+function rowsById(data: ReviewData): ReadonlyMap<string, readonly Row[]> {
+  const rows = data.rows.text.flatMap((_, at) => rowAt(data, at) ?? []);
+  return groupBy(rows, (row) => {
+    const [unit = '', , , ...locale] = textOf(row).id.split('.');
     return `${unit}.${locale.join('.')}`;
   });
-}
-
-function hashOf({ rows, texts }: ReviewData, row: number): string {
-  return texts.hash[rows.text[row] ?? -1] ?? '';
 }
 
 /** Editors and sheets change white space; nothing else. */

@@ -1,26 +1,21 @@
-import type {
-  Report,
-  PlanItem,
-  ReviewComment,
-  ReviewData,
-  ReviewFinding,
-  ReviewStatus,
-} from '../../model/index.js';
-import { REVIEW_STATUSES, markdownCode } from '../../model/index.js';
+import type { PlanItem, Report, ReviewData } from '../../model/index.js';
+import { markdownCode } from '../../model/index.js';
 import { amount, billedAmount, formatNumber, reusedFrom } from '../report/amounts.js';
 import { coverageTable } from '../report/markdown-text.js';
 import { contentHash } from '../../lock/index.js';
+import { hasOpenFindings, rowAt, unitId } from '../review/page/row.js';
+import type { Row } from '../review/page/row.js';
 
 export interface BodyFacts {
   readonly report: Report;
   /** Texts that differ from the base or that the base lacks. */
-  readonly texts: readonly ProposedText[];
+  readonly texts: readonly Row[];
   /** Number of commits by people on the branch. */
   readonly commits: number;
   /** Texts by people whose place no longer exists. */
-  readonly homeless: readonly ProposedText[];
+  readonly homeless: readonly Row[];
   /** Questions to the developers that nobody has answered. */
-  readonly questions: readonly ProposedText[];
+  readonly questions: readonly Row[];
   /** Address of a file for readers. */
   readonly urlOf: (path: string, line?: number) => string;
   readonly marker: Marker;
@@ -109,10 +104,10 @@ function errorLine({ error }: Report): readonly string[] {
   return error === null ? [] : [`The run ended early: ${markdownCode(error.message)}`];
 }
 
-function aside(title: string, texts: readonly ProposedText[]): readonly string[] {
+function aside(title: string, texts: readonly Row[]): readonly string[] {
   if (texts.length === 0) return [];
-  const shown = texts.slice(0, 20).map(({ locale, id, target }) => {
-    const unit = markdownCode(`${locale}:${nameOf(id)}`, LONGEST);
+  const shown = texts.slice(0, 20).map(({ locale, key, target }) => {
+    const unit = markdownCode(`${locale}:${key.join('.')}`, LONGEST);
     return `- ${unit}: ${markdownCode(target, LONGEST)}`;
   });
   const left = texts.length - shown.length;
@@ -121,7 +116,7 @@ function aside(title: string, texts: readonly ProposedText[]): readonly string[]
 }
 
 /** One table per locale. If space is short, rows are shared out evenly. */
-function tables(texts: readonly ProposedText[], facts: BodyFacts, room: number): string {
+function tables(texts: readonly Row[], facts: BodyFacts, room: number): string {
   const locales = [...new Set(texts.map(({ locale }) => locale))];
   const blocks = locales.map((locale) => {
     const own = texts.filter((text) => text.locale === locale);
@@ -159,21 +154,23 @@ function tableOf({ title, rows }: Block, room: number): string {
   return left === 0 ? text : `${text}\n\n… and ${amount(left, 'more text')}.`;
 }
 
-function titleOf(locale: string, texts: readonly ProposedText[]): string {
-  const findings = texts.filter((text) => text.findings.length > 0).length;
+function titleOf(locale: string, texts: readonly Row[]): string {
+  const findings = texts.filter(({ more }) => hasOpenFindings(more)).length;
   const found = findings === 0 ? '' : `, ${amount(findings, 'text')} with findings`;
   return `### ${markdownCode(locale)}: ${amount(texts.length, 'text')}${found}`;
 }
 
-function rowOf(text: ProposedText, { urlOf }: BodyFacts): string {
-  const { id, file, sourceFile, line, source, target, isPersons, findings, note } = text;
+function rowOf(text: Row, { urlOf }: BodyFacts): string {
+  const { key, file, sourceFile, line, source, target, isPersons } = text;
+  const { note } = text.note;
+  const findings = text.more.findings?.filter(({ level }) => level !== 'settled') ?? [];
   const notes = [
     ...(isPersons ? ['by a person'] : []),
     ...findings.map(({ code, message }) => `**${code}**: ${markdownCode(message, LONGEST)}`),
     ...(note === undefined ? [] : [markdownCode(note, LONGEST)]),
   ];
   const cells = [
-    linked(nameOf(id), urlOf(file)),
+    linked(key.join('.'), urlOf(file)),
     linked(source, urlOf(sourceFile, line)),
     markdownCode(target, LONGEST),
     notes.join('<br>'),
@@ -181,80 +178,25 @@ function rowOf(text: ProposedText, { urlOf }: BodyFacts): string {
   return `\n| ${cells.join(' | ')} |`;
 }
 
-/** Where a text is in a project. */
-interface TextPlace {
-  /** Target file, relative to the root. */
-  readonly file: string;
-  readonly locale: string;
-  /** `keyId` of the unit. */
-  readonly id: string;
-}
-
-/** A text that the proposal changes. */
-export interface ProposedText extends TextPlace {
-  /** Relative to the root. */
-  readonly sourceFile: string;
-  /** 1-based, in the source file. */
-  readonly line: number;
-  readonly source: string;
-  readonly target: string;
-  readonly status: ReviewStatus;
-  readonly note: string | undefined;
-  readonly comments: readonly ReviewComment[];
-  readonly findings: readonly ReviewFinding[];
-  /** Whether a person wrote it. */
-  readonly isPersons: boolean;
-  /** `sourceHash` and `targetHash`. */
-  readonly seen: { readonly source: string; readonly target: string };
-}
-
-/** Texts of all units that have one. */
-export function textsOf(data: ReviewData): readonly ProposedText[] {
-  const { rows, texts, files, sources } = data;
-  return rows.text.flatMap((at, row): readonly ProposedText[] => {
-    const file = files[rows.file[row] ?? -1];
-    const target = rows.target[row] ?? '';
-    if (file === undefined) return [];
-    const finding = rows.more[row]?.findings ?? [];
-    return [
-      {
-        file: file.path,
-        sourceFile: sources[file.source] ?? '',
-        line: texts.line[at] ?? 1,
-        locale: file.locale,
-        id: texts.key[at] ?? '',
-        source: texts.text[at] ?? '',
-        target,
-        status: REVIEW_STATUSES[rows.status[row] ?? 0] ?? 'current',
-        note: texts.more[at]?.note,
-        comments: rows.more[row]?.comments ?? [],
-        findings: finding.filter(({ level }) => level !== 'settled'),
-        isPersons: rows.person[row] === 1,
-        seen: { source: texts.hash[at] ?? '', target: rows.hash[row] ?? '' },
-      },
-    ];
-  });
+/** All units of the files. */
+export function textsOf(data: ReviewData): readonly Row[] {
+  return data.rows.text.flatMap((_, row) => rowAt(data, row) ?? []);
 }
 
 /** Open questions, each as the target of the text that it is about. */
-export function questionsOf(data: ReviewData): readonly ProposedText[] {
+export function questionsOf(data: ReviewData): readonly Row[] {
   return textsOf(data).flatMap((text) =>
-    text.comments.flatMap(({ kind, text: target, answer }) =>
+    (text.more.comments ?? []).flatMap(({ kind, text: target, answer }) =>
       kind === 'question' && answer === '' ? [{ ...text, target }] : [],
     ),
   );
 }
 
-/** The place of a text, as the key of a map. */
-export function placeOf({ file, locale, id }: TextPlace): string {
-  return `${locale}\0${file}\0${id}`;
-}
-
 /** Texts of `after` that are not in `before` or differ there. */
-export function newTexts(before: ReviewData, after: ReviewData): readonly ProposedText[] {
-  const known = new Map(textsOf(before).map((text) => [placeOf(text), text.target]));
+export function newTexts(before: ReviewData, after: ReviewData): readonly Row[] {
+  const known = new Map(textsOf(before).map((text) => [unitId(text), text.target]));
   return textsOf(after).filter(
-    (text) => text.target !== '' && known.get(placeOf(text)) !== text.target,
+    (text) => text.target !== '' && known.get(unitId(text)) !== text.target,
   );
 }
 
@@ -262,8 +204,4 @@ export function newTexts(before: ReviewData, after: ReviewData): readonly Propos
 function linked(text: string, url: string): string {
   const address = url.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll('|', '%7C');
   return `[${markdownCode(text, LONGEST)}](${address})`;
-}
-
-function nameOf(id: string): string {
-  return id.split('\0').join('.');
 }

@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readComments, readDecisions } from '../../engine/index.js';
 import { COMMENTS_FILE, formatComments, parseComments } from '../../lock/index.js';
-import { keyId } from '../../model/index.js';
 import type { ReviewData, ReviewEdit, ReviewOutcome } from '../../model/index.js';
 import { ProposeError } from './errors.js';
 import type { Span } from './errors.js';
 import type { Git } from './git.js';
-import { newTexts, placeOf, textsOf, type ProposedText } from './body.js';
+import { unitId } from '../review/page/row.js';
+import type { Row } from '../review/page/row.js';
+import { newTexts, textsOf } from './body.js';
 import { TRAILER } from './commit-message.js';
 import { look, writeTexts } from './project.js';
 import type { LookOptions, Project, ProposeCall } from './project.js';
@@ -28,7 +29,7 @@ export interface Joined {
   /** The files were merged here, so no merge on the host produces them. */
   readonly needsCommit: boolean;
   /** Texts by people whose place no longer exists. */
-  readonly homeless: readonly ProposedText[];
+  readonly homeless: readonly Row[];
 }
 
 interface JoinOptions {
@@ -77,7 +78,7 @@ export async function joinBase(options: JoinOptions): Promise<Joined> {
   await tree.goTo(head);
   if (start !== base) await tree.takeTheirs(await tree.merge(base));
   for (const span of covered) await tree.repeat(span);
-  const homeless: ProposedText[] = [];
+  const homeless: Row[] = [];
   for (const state of states) {
     const rescued = rescue({ ...state, now: await look(project, looking) });
     const outcomes = await writeTexts(project, rescued.edits, looking);
@@ -118,24 +119,18 @@ export async function takeAlong(
 
   const decisions = readDecisions(git.folder).filter(isProposed);
   if (decisions.length === 0) return [];
-  const idOf = (file: string, locale: string, id: string): string => [locale, file, id].join('\0');
-  const decided = new Map(
-    decisions.map((one) => [idOf(one.file, one.locale, keyId(one.key)), one]),
-  );
+  const decided = new Map(decisions.map((one) => [unitId(one), one]));
   // What has been undone or changed there since is no decision any more.
   const held = new Map(
-    textsOf(await look(await open(git.folder), looking)).map((text) => [
-      placeOf(text),
-      text.target,
-    ]),
+    textsOf(await look(await open(git.folder), looking)).map((text) => [unitId(text), text.target]),
   );
   const authors = new Map<string, string>();
   const edits = textsOf(had).flatMap((text): readonly ReviewEdit[] => {
-    const { file, locale, id, seen, target, isPersons } = text;
-    const one = decided.get(idOf(text.sourceFile, locale, id));
-    if (one === undefined || one.text === target || held.get(placeOf(text)) !== one.text) return [];
+    const { file, locale, key, seen, target, isPersons } = text;
+    const one = decided.get(unitId({ file: text.sourceFile, locale, key }));
+    if (one === undefined || one.text === target || held.get(unitId(text)) !== one.text) return [];
     if (isPersons && target !== '' && seen.target !== one.target) return [];
-    authors.set(placeOf(text), one.by);
+    authors.set(unitId(text), one.by);
     const isOutdated = seen.source !== one.source;
     return [
       {
@@ -145,9 +140,7 @@ export async function takeAlong(
     ];
   });
   const outcomes = await writeTexts(project, edits, looking);
-  const names = outcomes.flatMap(({ done, file, locale, key }) =>
-    done ? [authors.get(placeOf({ file, locale, id: keyId(key) })) ?? ''] : [],
-  );
+  const names = outcomes.flatMap((one) => (one.done ? [authors.get(unitId(one)) ?? ''] : []));
   return [...new Set(names)].sort();
 }
 
@@ -187,10 +180,10 @@ function rescue({
   readonly start: ReviewData;
   readonly branch: ReviewData;
   readonly now: ReviewData;
-}): { readonly edits: readonly ReviewEdit[]; readonly homeless: readonly ProposedText[] } {
-  const present = new Map(textsOf(now).map((text) => [placeOf(text), text]));
+}): { readonly edits: readonly ReviewEdit[]; readonly homeless: readonly Row[] } {
+  const present = new Map(textsOf(now).map((text) => [unitId(text), text]));
   const persons = newTexts(start, branch).filter(({ isPersons }) => isPersons);
-  const found = persons.map((text) => ({ text, there: present.get(placeOf(text)) }));
+  const found = persons.map((text) => ({ text, there: present.get(unitId(text)) }));
   return {
     edits: found.flatMap(({ text, there }) =>
       there === undefined || there.target === text.target ? [] : [editOf(text, there)],
@@ -199,24 +192,17 @@ function rescue({
   };
 }
 
-function editOf(text: ProposedText, there: ProposedText): ReviewEdit {
-  const { file, locale, id, seen } = there;
+function editOf(text: Row, there: Row): ReviewEdit {
+  const { file, locale, key, seen } = there;
   const isOutdated = text.status === 'review' || seen.source !== text.seen.source;
   return {
-    ...{ file, locale, key: id.split('\0'), seen, text: text.target, force: true },
+    ...{ file, locale, key, seen, text: text.target, force: true },
     ...(isOutdated ? { outdated: true } : {}),
   };
 }
 
 /** Texts by people that could not be written again. */
-function lostTexts(
-  outcomes: readonly ReviewOutcome[],
-  branch: ReviewData,
-): readonly ProposedText[] {
-  const refused = new Set(
-    outcomes.flatMap(({ done, file, locale, key }) =>
-      done ? [] : [placeOf({ file, locale, id: keyId(key) })],
-    ),
-  );
-  return refused.size === 0 ? [] : textsOf(branch).filter((text) => refused.has(placeOf(text)));
+function lostTexts(outcomes: readonly ReviewOutcome[], branch: ReviewData): readonly Row[] {
+  const refused = new Set(outcomes.flatMap((one) => (one.done ? [] : unitId(one))));
+  return refused.size === 0 ? [] : textsOf(branch).filter((text) => refused.has(unitId(text)));
 }

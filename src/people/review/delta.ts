@@ -74,18 +74,22 @@ export function deltaOf(before: ReviewData, after: ReviewData): readonly RowDelt
       a.person[row] === b.person[row] &&
       (known === more || JSON.stringify(known) === JSON.stringify(more));
     if (isSame) continue;
-    const { status, target, hash, person } = b;
-    found.push({
-      row,
-      status: status[row] ?? 0,
-      target: target[row] ?? '',
-      hash: hash[row] ?? '',
-      person: person[row] ?? 0,
-      more,
-    });
+    found.push(deltaOfRow(after, row));
     if (found.length > MANY) return 'all';
   }
   return found;
+}
+
+export function deltaOfRow({ rows }: ReviewData, row: number): RowDelta {
+  const { status, target, hash, person, more } = rows;
+  return {
+    row,
+    status: status[row] ?? 0,
+    target: target[row] ?? '',
+    hash: hash[row] ?? '',
+    person: person[row] ?? 0,
+    more: more[row] ?? null,
+  };
 }
 
 /** The data with changed rows. Pure; unchanged parts are shared. */

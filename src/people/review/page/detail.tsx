@@ -6,7 +6,7 @@ import { pageText } from '../../../model/index.js';
 import { Comments } from './comments.js';
 import { Editor, Previews } from './editor.js';
 import type { Checked } from './editor.js';
-import { isUnitAt, neighborsOf, placeOf, SameTexts, unitId } from './row.js';
+import { isUnitAt, neighborsOf, placeOf, sameTexts, unitId } from './row.js';
 import type { Row } from './row.js';
 import { Diff, lineOf, Name, ShownText } from './shown-text.js';
 import { act, approve, ask, dismiss, edit, guest, screens, selected, state } from './store.js';
@@ -190,20 +190,9 @@ function Findings({
   );
 }
 
-const same: { data: unknown; texts: SameTexts | undefined } = { data: undefined, texts: undefined };
-
-function sameTexts(): SameTexts {
-  const { data } = state.value;
-  if (same.data !== data.texts || same.texts === undefined) {
-    same.data = data.texts;
-    same.texts = new SameTexts(data);
-  }
-  return same.texts;
-}
-
 function Around({ row }: { readonly row: Row }): JSX.Element {
   const { data } = state.value;
-  const others = sameTexts().of(row, 8);
+  const others = sameTexts(data, row, 8);
   const { uses = [] } = row.note;
   return (
     <>

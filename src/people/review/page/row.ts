@@ -111,35 +111,31 @@ export function neighborsOf(data: ReviewData, row: number, many: number): readon
   return rows;
 }
 
-/** Finds rows with the same source text and locale at other keys. */
-export class SameTexts {
-  #rows: ReadonlyMap<string, readonly number[]> | undefined;
-  readonly #data: ReviewData;
+const bySource = new WeakMap<ReviewData['texts'], Map<string, number[]>>();
 
-  constructor(data: ReviewData) {
-    this.#data = data;
-  }
-
-  of({ row, source, locale }: Row, most: number): readonly Row[] {
-    this.#rows ??= bySource(this.#data);
-    const same = this.#rows.get(source) ?? [];
-    const found: Row[] = [];
-    for (const one of same) {
-      const other = one === row ? undefined : rowAt(this.#data, one);
-      if (other?.locale === locale) found.push(other);
-      if (found.length === most) break;
+/** Rows with the same source text and locale at other keys. */
+export function sameTexts(
+  data: ReviewData,
+  { row, source, locale }: Row,
+  most: number,
+): readonly Row[] {
+  const { rows, texts } = data;
+  let known = bySource.get(texts);
+  if (known === undefined) {
+    known = new Map<string, number[]>();
+    bySource.set(texts, known);
+    for (const [at, text] of rows.text.entries()) {
+      const own = texts.text[text] ?? '';
+      const same = known.get(own);
+      if (same === undefined) known.set(own, [at]);
+      else same.push(at);
     }
-    return found;
   }
-}
-
-function bySource({ rows, texts }: ReviewData): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>();
-  rows.text.forEach((text, row) => {
-    const source = texts.text[text] ?? '';
-    const known = found.get(source);
-    if (known === undefined) found.set(source, [row]);
-    else known.push(row);
-  });
+  const found: Row[] = [];
+  for (const one of known.get(source) ?? []) {
+    const other = one === row ? undefined : rowAt(data, one);
+    if (other?.locale === locale) found.push(other);
+    if (found.length === most) break;
+  }
   return found;
 }

@@ -8,7 +8,7 @@ import type {
   ReviewRun,
 } from '../../../model/index.js';
 import { commentsAfter } from '../../../engine/review/check.js';
-import { withDelta } from '../delta.js';
+import { deltaOfRow, withDelta } from '../delta.js';
 import type { RowDelta } from '../delta.js';
 import { NO_FILTER, RowSearch } from './filter.js';
 import type { Filter } from './filter.js';
@@ -344,17 +344,6 @@ function afterEdits(state: State, done: Extract<Answer, { do: 'done' }>): State 
   });
   const steps = [...state.steps, { name: done.step, edits, hashes, before }];
   return withData({ ...state, drafts, isEditing, steps }, withDelta(data, after));
-}
-
-function deltaOfRow({ rows }: ReviewData, row: number): RowDelta {
-  return {
-    row,
-    status: rows.status[row] ?? 0,
-    target: rows.target[row] ?? '',
-    hash: rows.hash[row] ?? '',
-    person: rows.person[row] ?? 0,
-    more: rows.more[row] ?? null,
-  };
 }
 
 function edited(row: RowDelta, edit: ReviewEdit): RowDelta {

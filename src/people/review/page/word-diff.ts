@@ -18,7 +18,16 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
       { kind: 'added', text: after },
     ];
   }
-  const longest = lengths(a, b);
+  // How many words the rests from two places on have in common.
+  const longest = new Uint32Array((a.length + 1) * (b.length + 1));
+  const place = (i: number, j: number): number => i * (b.length + 1) + j;
+  const common = (i: number, j: number): number => longest[place(i, j)] ?? 0;
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      longest[place(i, j)] =
+        a[i] === b[j] ? common(i + 1, j + 1) + 1 : Math.max(common(i + 1, j), common(i, j + 1));
+    }
+  }
   const parts: DiffPart[] = [];
   let i = 0;
   let j = 0;
@@ -29,10 +38,7 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
       add(parts, 'same', own);
       i += 1;
       j += 1;
-    } else if (
-      other === undefined ||
-      (own !== undefined && at(longest, i + 1, j) >= at(longest, i, j + 1))
-    ) {
+    } else if (other === undefined || (own !== undefined && common(i + 1, j) >= common(i, j + 1))) {
       add(parts, 'removed', own ?? '');
       i += 1;
     } else {
@@ -50,25 +56,6 @@ function wordsOf(text: string): readonly string[] {
       /\s+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}\p{M}_]+|./gsu,
     ) ?? []
   );
-}
-
-function lengths(a: readonly string[], b: readonly string[]): readonly Uint32Array[] {
-  const table = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    const row = table[i];
-    if (row === undefined) continue;
-    for (let j = b.length - 1; j >= 0; j -= 1) {
-      row[j] =
-        a[i] === b[j]
-          ? at(table, i + 1, j + 1) + 1
-          : Math.max(at(table, i + 1, j), at(table, i, j + 1));
-    }
-  }
-  return table;
-}
-
-function at(table: readonly Uint32Array[], i: number, j: number): number {
-  return table[i]?.[j] ?? 0;
 }
 
 function add(parts: DiffPart[], kind: DiffPart['kind'], text: string): void {

@@ -91,40 +91,19 @@ const page: Route = async ({ response, link: { live, token, guest }, base, statu
  * which shows them while the rest is loading. Pure.
  */
 export function headOf(data: ReviewData, many: number): ReviewData {
-  const { rows, texts } = data;
-  const first = <T>(column: readonly T[]): readonly T[] => column.slice(0, many);
-  const own = first(rows.text);
-  const last = own.reduce((most, text) => Math.max(most, text), -1) + 1;
-  const upTo = <T>(column: readonly T[]): readonly T[] => column.slice(0, last);
-  return {
-    ...data,
-    texts: {
-      file: upTo(texts.file),
-      key: upTo(texts.key),
-      text: upTo(texts.text),
-      hash: upTo(texts.hash),
-      line: upTo(texts.line),
-      more: firstOf(texts.more, last),
-    },
-    rows: {
-      text: own,
-      file: first(rows.file),
-      status: first(rows.status),
-      target: first(rows.target),
-      hash: first(rows.hash),
-      person: first(rows.person),
-      more: firstOf(rows.more, many),
-    },
-  };
+  const last = data.rows.text.slice(0, many).reduce((most, text) => Math.max(most, text + 1), 0);
+  return { ...data, texts: firstOf(data.texts, last), rows: firstOf(data.rows, many) };
 }
 
-function firstOf<T>(more: Readonly<Record<number, T>>, many: number): Record<number, T> {
-  const found: Record<number, T> = {};
-  for (let at = 0; at < many; at += 1) {
-    const one = more[at];
-    if (one !== undefined) found[at] = one;
-  }
-  return found;
+/** The first entries of all columns: lists, and objects by place. */
+function firstOf<Columns extends object>(columns: Columns, many: number): Columns {
+  const first = Object.entries(columns).map(([name, column]: [string, object]) => [
+    name,
+    Array.isArray(column)
+      ? column.slice(0, many)
+      : Object.fromEntries(Object.entries(column).filter(([at]) => Number(at) < many)),
+  ]);
+  return Object.fromEntries(first) as Columns;
 }
 
 const data: Route = async ({ response, link }) => {
