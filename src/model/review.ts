@@ -235,3 +235,59 @@ export interface ReviewCheck {
   /** Absent: the text has no plural forms. */
   readonly fields?: TextFields;
 }
+
+/** One unit of one target file, with everything that the page shows of it. */
+export interface ReviewRow {
+  readonly row: number;
+  readonly text: number;
+  readonly file: string;
+  readonly sourceFile: string;
+  readonly line: number;
+  readonly locale: string;
+  readonly key: readonly string[];
+  readonly source: string;
+  readonly target: string;
+  readonly status: ReviewStatus;
+  readonly isPersons: boolean;
+  readonly seen: ReviewEdit['seen'];
+  readonly note: ReviewTextMore;
+  readonly more: ReviewRowMore;
+}
+
+/** Undefined if there is no such row. */
+export function rowAt(data: ReviewData, row: number): ReviewRow | undefined {
+  const { rows, texts, files, sources } = data;
+  const text = rows.text[row];
+  const file = files[rows.file[row] ?? -1];
+  if (text === undefined || file === undefined) return undefined;
+  return {
+    ...{ row, text },
+    file: file.path,
+    sourceFile: sources[file.source] ?? '',
+    line: texts.line[text] ?? 1,
+    locale: file.locale,
+    key: (texts.key[text] ?? '').split('\0'),
+    source: texts.text[text] ?? '',
+    target: rows.target[row] ?? '',
+    status: REVIEW_STATUSES[rows.status[row] ?? 0] ?? 'current',
+    isPersons: rows.person[row] === 1,
+    seen: { source: texts.hash[text] ?? '', target: rows.hash[row] ?? '' },
+    note: texts.more[text] ?? {},
+    more: rows.more[row] ?? {},
+  };
+}
+
+/** Whether a rule has found something that nobody has settled. */
+export function hasOpenFindings(more: ReviewRowMore | undefined): boolean {
+  return more?.findings?.some(({ level }) => level !== 'settled') === true;
+}
+
+/** Identity of a unit across data versions. */
+export function reviewId({ file, locale, key }: ReviewPlace): string {
+  return [locale, file, ...key].join('\0');
+}
+
+/** A unit as an edit names it, with the texts that the person saw. */
+export function editPlace({ file, locale, key, seen }: ReviewRow): ReviewEdit {
+  return { file, locale, key, seen };
+}

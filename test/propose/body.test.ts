@@ -1,7 +1,7 @@
+import type { ReviewRow } from '../../src/model/index.js';
 import { expect, test } from 'vitest';
 import { bodyText } from '../../src/people/propose/body.js';
 import type { BodyFacts } from '../../src/people/propose/body.js';
-import type { Row } from '../../src/people/review/page/row.js';
 
 const REPORT = {
   ok: true,
@@ -13,7 +13,7 @@ const REPORT = {
   error: null,
 };
 
-function text(more: Partial<Row> = {}): Row {
+function text(more: Partial<ReviewRow> = {}): ReviewRow {
   return {
     ...{
       file: 'l/de.json',
@@ -28,7 +28,7 @@ function text(more: Partial<Row> = {}): Row {
   };
 }
 
-function facts(texts: readonly Row[], more: Partial<BodyFacts> = {}): BodyFacts {
+function facts(texts: readonly ReviewRow[], more: Partial<BodyFacts> = {}): BodyFacts {
   return {
     ...{ report: REPORT, texts, commits: 0, homeless: [], questions: [] },
     urlOf: (path, line) => `https://h/${path}${line === undefined ? '' : `#L${line}`}`,

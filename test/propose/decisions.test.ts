@@ -1,3 +1,4 @@
+import type { ReviewRow } from '../../src/model/index.js';
 import { describe, expect, test } from 'vitest';
 import { isOfFork } from '../../src/cli/ci-job.js';
 import { hostOf, parseRemote, tokenOf } from '../../src/cli/runs/propose.js';
@@ -7,7 +8,6 @@ import { Git, shown, Remote } from '../../src/people/propose/git.js';
 import { parseCodeOwners } from '../../src/people/propose/code-owners.js';
 import { commitMessage } from '../../src/people/propose/commit-message.js';
 import { isRateLimit, retryDelay } from '../../src/people/propose/http.js';
-import type { Row } from '../../src/people/review/page/row.js';
 import { markerText, readMarker, textsHash } from '../../src/people/propose/body.js';
 import { decide, invited } from '../../src/people/propose/propose.js';
 import type { Action, Standing } from '../../src/people/propose/propose.js';
@@ -156,7 +156,7 @@ test('the last pattern decides, in each section of GitLab', () => {
 });
 
 describe('the message of a commit', () => {
-  const texts = ['de', 'de', 'fr'].map((locale) => ({ locale }) as Row);
+  const texts = ['de', 'de', 'fr'].map((locale) => ({ locale }) as ReviewRow);
   test.each([
     [{}, 'Translate new and changed texts', 'de: 2 texts\nfr: 1 text\n\nMade-by: x'],
     [{ title: 'Texts', message: 'i18n: {title}' }, 'i18n: Texts', 'Made-by: x'],

@@ -1,6 +1,6 @@
+import { editPlace } from '../../src/model/index.js';
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { placeOf } from '../../src/people/review/page/row.js';
 import { opened } from '../review/support.js';
 import { EN, json, Shop } from './support/shop.js';
 
@@ -134,7 +134,7 @@ describe.each(['GitHub', 'GitLab'] as const)('propose on %s', (name) => {
     const review = await opened(shop.checkout, { guests: [anna] });
     const token = new URL(review.guestUrls[0] ?? '').searchParams.get('token') ?? '';
     const send = async (key: string, edit: object): Promise<void> => {
-      const edits = [{ ...placeOf(await review.row('de', key)), ...edit }];
+      const edits = [{ ...editPlace(await review.row('de', key)), ...edit }];
       const answer = await review.ask('/apply', edits, { 'x-locale-sync-token': token });
       expect(await answer.json()).toMatchObject({ outcomes: [{ done: true }] });
     };

@@ -1,9 +1,9 @@
+import { editPlace } from '../../src/model/index.js';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { chmodSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ReviewData } from '../../src/model/index.js';
-import { placeOf } from '../../src/people/review/page/row.js';
 import { project, rowOf } from './support.js';
 
 /** A review of the built command, once it says where it is. */
@@ -68,7 +68,7 @@ test("the edits of a report are somebody's suggestions if the command says so", 
   await app.run(['report', '--html', 'out.html', '--quiet']);
   const start = /<script id="start"[^>]*>([^<]*)/.exec(app.read('out.html'))?.[1] ?? '';
   const { data } = (JSON.parse(start) as { shown: { data: ReviewData } }).shown;
-  const place = placeOf(rowOf(data, 'de', 'title'));
+  const place = editPlace(rowOf(data, 'de', 'title'));
   const edits = [{ ...place, text: 'Hallo', ask: 'Which shop?' }];
   app.write('edits.json', JSON.stringify({ version: 1, edits }));
   const before = app.read('locales/de.json');

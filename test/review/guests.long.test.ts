@@ -1,6 +1,6 @@
+import { editPlace } from '../../src/model/index.js';
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { placeOf } from '../../src/people/review/page/row.js';
 import type { ReviewData, ReviewEdit, ReviewOutcome } from '../../src/model/index.js';
 import type { Guest } from '../../src/people/review/delta.js';
 import type { OpenOptions } from '../../src/people/review/server/open-review.js';
@@ -87,7 +87,7 @@ describe('a link', () => {
       expect(other).toHaveLength(24);
       expect(html.text).not.toContain(other);
     }
-    const [done] = await anna.apply({ ...placeOf(await anna.row('title')), text: 'Hallo' });
+    const [done] = await anna.apply({ ...editPlace(await anna.row('title')), text: 'Hallo' });
     expect(done?.done).toBe(true);
     expect(app.read('locales/de.json')).toContain('Hallo');
   });
@@ -104,7 +104,7 @@ describe('a link', () => {
   ])('writes nothing to %s', async (_, change) => {
     const app = project();
     const { review, anna } = await withGuests(app);
-    const edit = { ...placeOf(await anna.row('title')), text: 'x' };
+    const edit = { ...editPlace(await anna.row('title')), text: 'x' };
     const before = app.files();
     const answer = await anna.send('/apply', [change(edit)]);
     const { outcomes = [] } = answer.json() as { outcomes?: ReviewOutcome[] };
@@ -126,7 +126,7 @@ describe('a link', () => {
   ])('is refused to %s', async (_, headers) => {
     const app = project();
     const { anna } = await withGuests(app);
-    const edit = { ...placeOf(await anna.row('title')), text: 'x' };
+    const edit = { ...editPlace(await anna.row('title')), text: 'x' };
     const before = app.files();
     expect((await anna.send('/data.json', undefined, headers)).status).toBe(403);
     expect((await anna.send('/apply', [edit], headers)).status).toBe(403);
@@ -137,12 +137,12 @@ describe('a link', () => {
   test('undoes its own steps only', async () => {
     const app = project();
     const { review, anna, anybody } = await withGuests(app);
-    const edits = [{ ...placeOf(await review.row('de', 'title')), text: 'Hallo' }];
+    const edits = [{ ...editPlace(await review.row('de', 'title')), text: 'Hallo' }];
     const { step } = (await (await review.ask('/apply', edits)).json()) as { step: string };
     for (const body of [{}, { step }]) {
       expect((await anna.send('/undo', body)).json()).toMatchObject({ files: [] });
     }
-    const own = [{ ...placeOf(await anna.row('bye')), text: 'Tschüss' }];
+    const own = [{ ...editPlace(await anna.row('bye')), text: 'Tschüss' }];
     const written = (await anna.send('/apply', own)).json() as { step: string };
     expect((await anybody.send('/undo', written)).json()).toMatchObject({ files: [] });
     expect((await anna.send('/undo', written)).json()).toMatchObject({
@@ -185,7 +185,7 @@ describe('suggestions and questions', () => {
     const app = project();
     const { review, anna, ben } = await withGuests(app);
     const files = app.read('locales/de.json');
-    const place = placeOf(await ben.row('pay'));
+    const place = editPlace(await ben.row('pay'));
     const [refused] = await ben.apply({ ...place, text: 'Zahlen {summe}' });
     expect(refused?.message).toMatch(/amount|summe/);
     const [same] = await ben.apply({ ...place, text: 'Jetzt {sum} zahlen' });
@@ -194,7 +194,10 @@ describe('suggestions and questions', () => {
     expect([kept?.done, app.read('locales/de.json')]).toEqual([true, files]);
     const comment = { kind: 'suggestion', by: 'Ben', text: 'Zahle {amount}', answer: '' };
     await expect.poll(async () => (await anna.row('pay')).more.comments).toEqual([comment]);
-    const [taken] = await anna.apply({ ...placeOf(await anna.row('pay')), text: 'Zahle {amount}' });
+    const [taken] = await anna.apply({
+      ...editPlace(await anna.row('pay')),
+      text: 'Zahle {amount}',
+    });
     expect(taken?.done).toBe(true);
     expect(app.read('locales/de.json')).toContain('Zahle {amount}');
     expect(app.read('locale-sync.comments')).not.toContain('suggestion":');
@@ -207,9 +210,9 @@ describe('suggestions and questions', () => {
   test('who only suggests decides nothing', async () => {
     const app = project();
     const { review, ben } = await withGuests(app);
-    const title = placeOf(await ben.row('title'));
+    const title = editPlace(await ben.row('title'));
     await ben.apply({ ...title, text: 'Hallo', ask: 'Why?' });
-    const again = placeOf(await ben.row('again'));
+    const again = editPlace(await ben.row('again'));
     const before = app.files();
     for (const edit of [
       { ...again, dismiss: ['surrounding-space'] },
@@ -226,12 +229,12 @@ describe('suggestions and questions', () => {
   test('a question is answered on the page or in the file, and its author sees it; undo asks again', async () => {
     const app = project();
     const { review, anybody } = await withGuests(app);
-    const place = placeOf(await anybody.row('bye'));
+    const place = editPlace(await anybody.row('bye'));
     await anybody.apply({ ...place, ask: 'To a friend?', by: 'Omar <o@example.com>' });
     expect(app.read('locale-sync.comments')).toMatch(/"by":"Omar o@example.com","question"/);
     await expect.poll(async () => (await review.row('ar', 'bye')).more.comments).toHaveLength(1);
     const reply = { to: 'To a friend?', text: 'Yes.' };
-    await review.apply({ ...placeOf(await review.row('ar', 'bye')), reply });
+    await review.apply({ ...editPlace(await review.row('ar', 'bye')), reply });
     const answer = async (): Promise<string | undefined> =>
       (await anybody.row('bye')).more.comments?.[0]?.answer;
     await expect.poll(answer).toBe('Yes.');
@@ -245,7 +248,7 @@ describe('suggestions and questions', () => {
   test('a suggestion says that it was made for another source or translation', async () => {
     const app = project();
     const { review, ben } = await withGuests(app);
-    await ben.apply({ ...placeOf(await ben.row('title')), text: 'Hallo' });
+    await ben.apply({ ...editPlace(await ben.row('title')), text: 'Hallo' });
     const isOld = async (): Promise<unknown> =>
       (await review.row('de', 'title')).more.comments?.map((one) => one.isOld);
     await expect.poll(isOld).toEqual([undefined]);
@@ -268,11 +271,11 @@ describe('suggestions and questions', () => {
     ];
     const bye = await anybody.row('bye');
     const all = await Promise.all([
-      anna.apply({ ...placeOf(title), text: 'Hallo' }),
-      ben.apply({ ...placeOf(pay), text: 'Zahle {amount}' }),
-      ben.apply({ ...placeOf(cart), ask: 'How many?' }),
-      anybody.apply({ ...placeOf(bye), text: 'وداعا', by: 'Omar' }),
-      review.apply({ ...placeOf(cart), ask: 'And why?' }),
+      anna.apply({ ...editPlace(title), text: 'Hallo' }),
+      ben.apply({ ...editPlace(pay), text: 'Zahle {amount}' }),
+      ben.apply({ ...editPlace(cart), ask: 'How many?' }),
+      anybody.apply({ ...editPlace(bye), text: 'وداعا', by: 'Omar' }),
+      review.apply({ ...editPlace(cart), ask: 'And why?' }),
     ]);
     expect(all.flat().map(({ done }) => done)).toEqual([true, true, true, true, true]);
     expect(app.read('locales/de.json')).toContain('Hallo');
@@ -289,7 +292,7 @@ describe('suggestions and questions', () => {
   test('a file that is full refuses what is new by name, and lets go what is old', async () => {
     const app = project();
     const { review, ben } = await withGuests(app);
-    const place = placeOf(await ben.row('title'));
+    const place = editPlace(await ben.row('title'));
     await ben.apply({ ...place, text: 'Hallo' });
     const line =
       app

@@ -1,9 +1,9 @@
+import { rowAt } from '../../src/model/index.js';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/index.js';
 import { createReviewer } from '../../src/engine/index.js';
 import { checkOffline } from '../../src/engine/review/check.js';
 import type { OfflineRules } from '../../src/engine/review/check.js';
-import { rowAt } from '../../src/people/review/page/row.js';
 import { project } from './support.js';
 
 test('a file without a server says of a text what the server says', async () => {

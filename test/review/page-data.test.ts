@@ -1,3 +1,4 @@
+import { editPlace, rowAt } from '../../src/model/index.js';
 import { describe, expect, test } from 'vitest';
 import type { ReviewData } from '../../src/model/index.js';
 import { NO_FILTER, RowSearch } from '../../src/people/review/page/filter.js';
@@ -12,8 +13,6 @@ import {
   approval,
   isApprovable,
   neighborsOf,
-  placeOf,
-  rowAt,
   sameTexts,
 } from '../../src/people/review/page/row.js';
 import { editsOf, firstState, nextState, selectedOf } from '../../src/people/review/page/state.js';
@@ -104,7 +103,7 @@ test('neighbours are of the same file, and the same text is of the same locale',
 describe('what is done on the page', () => {
   const start = firstState(DATA, []);
   const row = rowAt(DATA, 1)!;
-  const edit = { ...placeOf(row), text: 'Nun zahlen' };
+  const edit = { ...editPlace(row), text: 'Nun zahlen' };
   const done = nextState(start, { do: 'done', step: 's', edits: [edit], rows: [1] });
 
   test('an edit shows at once, and undo brings back what was there', () => {
@@ -117,19 +116,21 @@ describe('what is done on the page', () => {
   test('approval keeps the text; a dismissed finding is settled', () => {
     const approved = nextState(start, { do: 'done', step: 's', edits: [approval(row)], rows: [1] });
     expect(rowAt(approved.data, 1)).toMatchObject({ target: row.target, status: 'current' });
-    const dismissal = { ...placeOf(rowAt(DATA, 5)!), dismiss: ['placeholders' as const] };
+    const dismissal = { ...editPlace(rowAt(DATA, 5)!), dismiss: ['placeholders' as const] };
     const dismissed = nextState(start, { do: 'done', step: 's', edits: [dismissal], rows: [5] });
     expect(rowAt(dismissed.data, 5)?.more.findings?.[0]?.level).toBe('settled');
   });
 
   test('a patch has the last text of a unit, and what was seen first', () => {
     const second = { ...edit, seen: { source: 'h1', target: 'later' }, text: 'Zahlen' };
-    const dismissal = { ...placeOf(row), dismiss: ['placeholders' as const] };
+    const dismissal = { ...editPlace(row), dismiss: ['placeholders' as const] };
     const both = [second, dismissal].reduce(
       (state, one) => nextState(state, { do: 'done', step: 's', edits: [one], rows: [1] }),
       done,
     );
-    expect(editsOf(both)).toEqual([{ ...placeOf(row), text: 'Zahlen', dismiss: ['placeholders'] }]);
+    expect(editsOf(both)).toEqual([
+      { ...editPlace(row), text: 'Zahlen', dismiss: ['placeholders'] },
+    ]);
   });
 
   test('other data keeps the unit that is shown', () => {

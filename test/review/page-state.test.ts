@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { REVIEW_STATUSES } from '../../src/model/index.js';
+import { REVIEW_STATUSES, editPlace, reviewId, rowAt } from '../../src/model/index.js';
 import type { ReviewData, ReviewEdit } from '../../src/model/index.js';
-import { isUnitAt, placeOf, rowAt, unitId } from '../../src/people/review/page/row.js';
+import { isUnitAt } from '../../src/people/review/page/row.js';
 import {
   firstState,
   nextState,
@@ -139,7 +139,7 @@ const ANSWERS: readonly Action['do'][] = ['show', 'rows', 'done', 'refused', 'un
 
 function idOf(state: State): string | undefined {
   const one = selectedOf(state);
-  return one && unitId(one);
+  return one && reviewId(one);
 }
 
 /** What the page must not do, whatever arrives when. */
@@ -153,13 +153,13 @@ function expectRule(before: State, action: Action, after: State): void {
     const isSaved =
       action.do === 'done' &&
       isAwaited &&
-      action.edits.some((edit) => unitId(edit) === was && edit.text === draft?.text);
+      action.edits.some((edit) => reviewId(edit) === was && edit.text === draft?.text);
     expect(after.isEditing).toBe(!isSaved);
     if (!isSaved) expect([is, openDraft(after)?.text]).toEqual([was, draft?.text]);
   } else if (isAnswer) {
     expect(after.isEditing).toBe(false);
     const isOwnUndo = action.do === 'undone' && isAwaited;
-    const chosen = before.chosen && unitId(before.chosen);
+    const chosen = before.chosen && reviewId(before.chosen);
     if (!isOwnUndo && chosen !== undefined) expect([chosen, undefined]).toContain(is);
   }
   // What keys act on is what the page shows.
@@ -181,7 +181,7 @@ function expectRule(before: State, action: Action, after: State): void {
     }
     const isSaved =
       action.do === 'done' &&
-      action.edits.some((edit) => unitId(edit) === id && edit.text === typed);
+      action.edits.some((edit) => reviewId(edit) === id && edit.text === typed);
     const isDiscarded = action.do === 'leave' && before.isEditing && id === was;
     expect(isSaved || isDiscarded || typed === from).toBe(true);
   }
@@ -223,7 +223,7 @@ describe('one text after the other', () => {
     actions.reduce((next, action) => nextState(next, action), state);
   const approval = (state: State, at: number): Action => {
     const one = rowAt(state.data, at)!;
-    const edits = [{ ...placeOf(one), text: one.target }];
+    const edits = [{ ...editPlace(one), text: one.target }];
     return { do: 'done', step: 's', edits, rows: [at], hashes: [one.seen.target] };
   };
 

@@ -1,9 +1,9 @@
+import { editPlace } from '../../src/model/index.js';
 import { createServer, request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../src/config/index.js';
 import type { ResolvedConfig } from '../../src/config/index.js';
 import { acquireRunLock } from '../../src/state/index.js';
-import { placeOf } from '../../src/people/review/page/row.js';
 import { CONFIG, opened, project } from './support.js';
 
 describe('edits', () => {
@@ -12,7 +12,7 @@ describe('edits', () => {
     const before = app.read('locales/de.json');
     const review = await opened(app);
     const row = await review.row('de', 'title');
-    const [outcome] = await review.apply({ ...placeOf(row), text: 'Willkommen' });
+    const [outcome] = await review.apply({ ...editPlace(row), text: 'Willkommen' });
     expect(outcome).toEqual({ file: 'locales/de.json', locale: 'de', key: ['title'], done: true });
     expect(app.read('locales/de.json')).toBe(before.replace('Willkommen im Laden', 'Willkommen'));
     const { locales } = await app.report(['status']);
@@ -26,7 +26,7 @@ describe('edits', () => {
     const review = await opened(app);
     const row = await review.row('de', 'bye');
     expect(row).toMatchObject({ status: 'missing', target: '' });
-    await review.apply({ ...placeOf(row), text: 'Auf Wiedersehen' });
+    await review.apply({ ...editPlace(row), text: 'Auf Wiedersehen' });
     expect(app.read('locales/de.json')).toMatch(/zahlen:",\n {2}"bye": "Auf Wiedersehen"\n}\n$/);
   });
 
@@ -38,7 +38,7 @@ describe('edits', () => {
     const row = await review.row('ar', 'bye');
     expect(row.isPersons).toBe(false);
     const lock = app.read('locale-sync.lock');
-    await review.apply({ ...placeOf(row), text: row.target });
+    await review.apply({ ...editPlace(row), text: row.target });
     expect(app.read('locales/ar.json')).toBe(before);
     expect(app.read('locale-sync.lock')).not.toBe(lock);
     await expect.poll(async () => (await review.row('ar', 'bye')).isPersons).toBe(true);
@@ -53,9 +53,9 @@ describe('edits', () => {
     const bye = await review.row('de', 'bye');
     app.write('locales/de.json', app.read('locales/de.json').replace('im Laden', 'hier'));
     const outcomes = await review.apply(
-      { ...placeOf(title), text: 'Hallo' },
-      { ...placeOf(bye), text: 'Tschüss' },
-      { ...placeOf(bye), key: ['gone'], text: 'x' },
+      { ...editPlace(title), text: 'Hallo' },
+      { ...editPlace(bye), text: 'Tschüss' },
+      { ...editPlace(bye), key: ['gone'], text: 'x' },
     );
     expect(outcomes.map(({ done }) => done)).toEqual([false, true, false]);
     expect(outcomes[0]?.message).toMatch(/has changed in the meantime and was kept/);
@@ -66,7 +66,7 @@ describe('edits', () => {
   test('a text that breaks a rule is refused until it is said twice', async () => {
     const app = project();
     const review = await opened(app);
-    const place = placeOf(await review.row('de', 'pay'));
+    const place = editPlace(await review.row('de', 'pay'));
     const [refused] = await review.apply({ ...place, text: 'Zahlen {summe}' });
     expect(refused?.done).toBe(false);
     expect(refused?.message).toMatch(/amount|summe/);
@@ -82,7 +82,7 @@ describe('edits', () => {
     expect(row.more.findings).toMatchObject([
       { rule: 'surrounding-space', level: 'warn', marks: { in: 'source', ranges: [[17, 18]] } },
     ]);
-    await review.apply({ ...placeOf(row), dismiss: ['surrounding-space'] });
+    await review.apply({ ...editPlace(row), dismiss: ['surrounding-space'] });
     await expect
       .poll(async () => (await review.row('de', 'again')).more.findings?.[0]?.level)
       .toBe('settled');
@@ -95,8 +95,8 @@ describe('edits', () => {
     const app = project();
     const before = app.read('locales/de.json');
     const review = await opened(app);
-    await review.apply({ ...placeOf(await review.row('de', 'title')), text: 'Hallo' });
-    await review.apply({ ...placeOf(await review.row('de', 'bye')), text: 'Tschüss' });
+    await review.apply({ ...editPlace(await review.row('de', 'title')), text: 'Hallo' });
+    await review.apply({ ...editPlace(await review.row('de', 'bye')), text: 'Tschüss' });
     app.write('locales/de.json', app.read('locales/de.json').replace('Dinge', 'Sachen'));
     await review.ask('/undo', {});
     expect(await (await review.ask('/undo', {})).json()).not.toHaveProperty('message');
@@ -108,7 +108,7 @@ describe('edits', () => {
   test('undo leaves a text that somebody changed since', async () => {
     const app = project();
     const review = await opened(app);
-    await review.apply({ ...placeOf(await review.row('de', 'title')), text: 'Hallo' });
+    await review.apply({ ...editPlace(await review.row('de', 'title')), text: 'Hallo' });
     app.write('locales/de.json', app.read('locales/de.json').replace('Hallo', 'Servus'));
     const answer = (await (await review.ask('/undo', {})).json()) as { message: string };
     expect(answer.message).toMatch(/because locales\/de\.json changed in the meantime/);
@@ -120,7 +120,7 @@ describe('edits', () => {
     await app.run(['sync']);
     const review = await opened(app);
     const write = async (key: string, text: string): Promise<string> => {
-      const edit = { ...placeOf(await review.row('de', key)), text };
+      const edit = { ...editPlace(await review.row('de', key)), text };
       const answer = await review.ask('/apply', [edit]);
       return ((await answer.json()) as { step: string }).step;
     };
@@ -135,7 +135,7 @@ describe('edits', () => {
 
   test('edits of many megabytes are taken as any others', async () => {
     const review = await opened(project());
-    const edit = { ...placeOf(await review.row('de', 'title')), text: 'x'.repeat(1_000_000) };
+    const edit = { ...editPlace(await review.row('de', 'title')), text: 'x'.repeat(1_000_000) };
     const others = Array.from({ length: 20 }, (_, at) => ({ ...edit, key: [`gone${at}`] }));
     const outcomes = await review.apply(...others);
     expect(outcomes.map(({ message }) => message)).toEqual(
@@ -150,7 +150,7 @@ describe('edits', () => {
     const lock = app.read('locale-sync.lock');
     const rows = await Promise.all(['bye', 'cart', 'pay'].map((key) => review.row('ar', key)));
     const outcomes = await review.apply(
-      ...rows.map((row) => ({ ...placeOf(row), text: row.target })),
+      ...rows.map((row) => ({ ...editPlace(row), text: row.target })),
     );
     expect(outcomes.every(({ done }) => done)).toBe(true);
     await review.ask('/undo', {});
@@ -164,9 +164,9 @@ test('a step that changes nothing is taken back before the one under it', async 
   const review = await opened(app);
   const title = await review.row('de', 'title');
   const cart = await review.row('de', 'cart');
-  await review.apply({ ...placeOf(title), text: 'Hallo' });
-  await review.apply({ ...placeOf(cart), text: cart.target });
-  await review.apply({ ...placeOf(cart), text: cart.target });
+  await review.apply({ ...editPlace(title), text: 'Hallo' });
+  await review.apply({ ...editPlace(cart), text: cart.target });
+  await review.apply({ ...editPlace(cart), text: cart.target });
   await review.ask('/undo', {});
   expect(app.read('locales/de.json')).toContain('Hallo');
   await review.ask('/undo', {});
@@ -179,7 +179,7 @@ test('the rules say what they find as somebody types, and each form has its numb
   const review = await opened(project());
   const row = await review.row('ar', 'cart');
   const text = '{count, plural, one {# بند} other {# بنود}}';
-  const check = await (await review.ask('/check', { ...placeOf(row), text })).json();
+  const check = await (await review.ask('/check', { ...editPlace(row), text })).json();
   expect(check).toMatchObject({
     findings: [{ rule: 'plural-categories' }],
     previews: [
@@ -199,7 +199,7 @@ test('the placeholders of the source, the terms in it and the forms of the targe
     { translate: { glossary: 'terms.csv' } },
   );
   const review = await opened(app);
-  const asked = { ...placeOf(await review.row('de', 'cart')), text: '' };
+  const asked = { ...editPlace(await review.row('de', 'cart')), text: '' };
   const check = await (await review.ask('/check', asked)).json();
   expect(check).toMatchObject({
     findings: [],
@@ -233,7 +233,7 @@ test('a config that changes is taken at once; one that is broken is said, and no
   const app = project();
   const reload = (): Promise<ResolvedConfig> => loadConfig({ cwd: app.root, env: {} });
   const review = await opened(app, { reload });
-  await review.apply({ ...placeOf(await review.row('de', 'title')), text: 'Hallo' });
+  await review.apply({ ...editPlace(await review.row('de', 'title')), text: 'Hallo' });
   const events = await review.ask(`/events`);
   let heard = '';
   const listener = new WritableStream<string>({ write: (text) => void (heard += text) });
@@ -302,7 +302,7 @@ describe('who may ask', () => {
     for (const path of ['/../service.config.json', '/locales/de.json', '/%2e%2e/x']) {
       expect((await review.ask(path)).status).toBe(404);
     }
-    const place = placeOf(await review.row('de', 'title'));
+    const place = editPlace(await review.row('de', 'title'));
     for (const file of ['../out.json', '/etc/passwd', 'service.config.json', 'locales/fr.json']) {
       const [outcome] = await review.apply({ ...place, file, text: 'x' });
       expect(outcome).toMatchObject({ done: false, file });
@@ -331,10 +331,10 @@ test('two pages of the repository, each of its own process, see and undo only wh
   const app = project({}, { service: { url: 'embedded' } });
   await app.run(['sync']);
   const [one, two] = [await opened(app), await opened(app)];
-  await one.apply({ ...placeOf(await one.row('de', 'title')), text: 'Hallo' });
+  await one.apply({ ...editPlace(await one.row('de', 'title')), text: 'Hallo' });
   await expect.poll(async () => (await two.row('de', 'title')).target).toBe('Hallo');
   expect(await (await two.ask('/undo', {})).json()).toMatchObject({ files: [] });
-  await two.apply({ ...placeOf(await two.row('de', 'bye')), text: 'Tschüss' });
+  await two.apply({ ...editPlace(await two.row('de', 'bye')), text: 'Tschüss' });
   await one.ask('/undo', {});
   expect(app.read('locales/de.json')).toMatch(/Willkommen im Laden[^]*Tschüss/);
 });
@@ -354,7 +354,7 @@ describe('what is in the way', () => {
   test('a sync meanwhile: nothing is written, and the page says so', async () => {
     const app = project();
     const review = await opened(app);
-    const place = placeOf(await review.row('de', 'title'));
+    const place = editPlace(await review.row('de', 'title'));
     const lock = await acquireRunLock(app.path('.locale-sync'));
     const answer = await review.ask('/apply', [{ ...place, text: 'Hallo' }]);
     expect(answer.status).toBe(409);
@@ -366,7 +366,7 @@ describe('what is in the way', () => {
   test('a file that broke meanwhile', async () => {
     const app = project();
     const review = await opened(app);
-    const place = placeOf(await review.row('de', 'title'));
+    const place = editPlace(await review.row('de', 'title'));
     app.write('locales/de.json', '{ "title": "Hal');
     const answer = await review.ask('/apply', [{ ...place, text: 'Hallo' }]);
     expect(await answer.text()).toMatch(/message/);

@@ -1,9 +1,8 @@
+import { rowAt } from '../../src/model/index.js';
 import { onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/config/index.js';
 import { LIBRARY_WORDS } from '../../src/library-words.js';
-import type { ReviewData, ReviewEdit, ReviewOutcome } from '../../src/model/index.js';
-import { rowAt } from '../../src/people/review/page/row.js';
-import type { Row } from '../../src/people/review/page/row.js';
+import type { ReviewData, ReviewEdit, ReviewOutcome, ReviewRow } from '../../src/model/index.js';
 import { openReview } from '../../src/people/review/server/open-review.js';
 import type { OpenOptions, OpenReview } from '../../src/people/review/server/open-review.js';
 import { Project } from '../support/project.js';
@@ -55,7 +54,7 @@ export interface Opened extends OpenReview {
     headers?: Record<string, string>,
   ) => Promise<Response>;
   readonly data: () => Promise<ReviewData>;
-  readonly row: (locale: string, key: string) => Promise<Row>;
+  readonly row: (locale: string, key: string) => Promise<ReviewRow>;
   readonly apply: (...edits: readonly ReviewEdit[]) => Promise<readonly ReviewOutcome[]>;
 }
 
@@ -88,7 +87,7 @@ export async function opened(
   return { ...review, port: Number(port), token, ask, data, row, apply };
 }
 
-export function rowOf(data: ReviewData, locale: string, key: string): Row {
+export function rowOf(data: ReviewData, locale: string, key: string): ReviewRow {
   const found = data.rows.text
     .map((_, at) => rowAt(data, at))
     .find((one) => one?.locale === locale && one.key.join('.') === key);

@@ -1,9 +1,7 @@
 import { unitHash } from '../../lock/index.js';
-import { formatKey } from '../../model/index.js';
-import type { ReviewData, ReviewEdit, ReviewStatus } from '../../model/index.js';
+import { formatKey, editPlace, rowAt } from '../../model/index.js';
+import type { ReviewData, ReviewEdit, ReviewStatus, ReviewRow } from '../../model/index.js';
 import { groupBy } from '../report/amounts.js';
-import { placeOf, rowAt } from '../review/page/row.js';
-import type { Row } from '../review/page/row.js';
 
 /** A text as it leaves the repository. */
 export interface ExchangeText {
@@ -62,7 +60,7 @@ export function textsToExchange(
   });
 }
 
-function textOf({ note: { note, limit }, more, ...row }: Row): ExchangeText {
+function textOf({ note: { note, limit }, more, ...row }: ReviewRow): ExchangeText {
   const { file, sourceFile, locale, key, source, target, status, seen } = row;
   const findings = more.findings?.filter(({ level }) => level !== 'settled') ?? [];
   const hashes = [unitHash(sourceFile, key), seen.source, seen.target];
@@ -133,7 +131,7 @@ export function editsOfReturned(
       continue;
     }
     edits.push({
-      ...{ ...placeOf(row), text, seen: { source: row.seen.source, target } },
+      ...{ ...editPlace(row), text, seen: { source: row.seen.source, target } },
       ...(outdated ? { outdated: true } : {}),
       ...(force ? { force: true } : {}),
     });
@@ -148,7 +146,7 @@ const TWICE = 'the file has it twice; only the first one counts';
 const NO_TEXT = 'its translation is a number, a date or an error; format the cell as text';
 const OTHER_SOURCE = 'it has another source text than was exported under its id';
 
-function rowsById(data: ReviewData): ReadonlyMap<string, readonly Row[]> {
+function rowsById(data: ReviewData): ReadonlyMap<string, readonly ReviewRow[]> {
   const rows = data.rows.text.flatMap((_, at) => rowAt(data, at) ?? []);
   return groupBy(rows, (row) => {
     const [unit = '', , , ...locale] = textOf(row).id.split('.');

@@ -1,21 +1,19 @@
-import type { PlanItem, Report, ReviewData } from '../../model/index.js';
-import { markdownCode } from '../../model/index.js';
+import type { PlanItem, Report, ReviewData, ReviewRow } from '../../model/index.js';
+import { markdownCode, hasOpenFindings, reviewId, rowAt } from '../../model/index.js';
 import { amount, billedAmount, formatNumber, reusedFrom } from '../report/amounts.js';
 import { coverageTable } from '../report/markdown-text.js';
 import { contentHash } from '../../lock/index.js';
-import { hasOpenFindings, rowAt, unitId } from '../review/page/row.js';
-import type { Row } from '../review/page/row.js';
 
 export interface BodyFacts {
   readonly report: Report;
   /** Texts that differ from the base or that the base lacks. */
-  readonly texts: readonly Row[];
+  readonly texts: readonly ReviewRow[];
   /** Number of commits by people on the branch. */
   readonly commits: number;
   /** Texts by people whose place no longer exists. */
-  readonly homeless: readonly Row[];
+  readonly homeless: readonly ReviewRow[];
   /** Questions to the developers that nobody has answered. */
-  readonly questions: readonly Row[];
+  readonly questions: readonly ReviewRow[];
   /** Address of a file for readers. */
   readonly urlOf: (path: string, line?: number) => string;
   readonly marker: Marker;
@@ -104,7 +102,7 @@ function errorLine({ error }: Report): readonly string[] {
   return error === null ? [] : [`The run ended early: ${markdownCode(error.message)}`];
 }
 
-function aside(title: string, texts: readonly Row[]): readonly string[] {
+function aside(title: string, texts: readonly ReviewRow[]): readonly string[] {
   if (texts.length === 0) return [];
   const shown = texts.slice(0, 20).map(({ locale, key, target }) => {
     const unit = markdownCode(`${locale}:${key.join('.')}`, LONGEST);
@@ -116,7 +114,7 @@ function aside(title: string, texts: readonly Row[]): readonly string[] {
 }
 
 /** One table per locale. If space is short, rows are shared out evenly. */
-function tables(texts: readonly Row[], facts: BodyFacts, room: number): string {
+function tables(texts: readonly ReviewRow[], facts: BodyFacts, room: number): string {
   const locales = [...new Set(texts.map(({ locale }) => locale))];
   const blocks = locales.map((locale) => {
     const own = texts.filter((text) => text.locale === locale);
@@ -154,13 +152,13 @@ function tableOf({ title, rows }: Block, room: number): string {
   return left === 0 ? text : `${text}\n\n… and ${amount(left, 'more text')}.`;
 }
 
-function titleOf(locale: string, texts: readonly Row[]): string {
+function titleOf(locale: string, texts: readonly ReviewRow[]): string {
   const findings = texts.filter(({ more }) => hasOpenFindings(more)).length;
   const found = findings === 0 ? '' : `, ${amount(findings, 'text')} with findings`;
   return `### ${markdownCode(locale)}: ${amount(texts.length, 'text')}${found}`;
 }
 
-function rowOf(text: Row, { urlOf }: BodyFacts): string {
+function rowOf(text: ReviewRow, { urlOf }: BodyFacts): string {
   const { key, file, sourceFile, line, source, target, isPersons } = text;
   const { note } = text.note;
   const findings = text.more.findings?.filter(({ level }) => level !== 'settled') ?? [];
@@ -179,12 +177,12 @@ function rowOf(text: Row, { urlOf }: BodyFacts): string {
 }
 
 /** All units of the files. */
-export function textsOf(data: ReviewData): readonly Row[] {
+export function textsOf(data: ReviewData): readonly ReviewRow[] {
   return data.rows.text.flatMap((_, row) => rowAt(data, row) ?? []);
 }
 
 /** Open questions, each as the target of the text that it is about. */
-export function questionsOf(data: ReviewData): readonly Row[] {
+export function questionsOf(data: ReviewData): readonly ReviewRow[] {
   return textsOf(data).flatMap((text) =>
     (text.more.comments ?? []).flatMap(({ kind, text: target, answer }) =>
       kind === 'question' && answer === '' ? [{ ...text, target }] : [],
@@ -193,10 +191,10 @@ export function questionsOf(data: ReviewData): readonly Row[] {
 }
 
 /** Texts of `after` that are not in `before` or differ there. */
-export function newTexts(before: ReviewData, after: ReviewData): readonly Row[] {
-  const known = new Map(textsOf(before).map((text) => [unitId(text), text.target]));
+export function newTexts(before: ReviewData, after: ReviewData): readonly ReviewRow[] {
+  const known = new Map(textsOf(before).map((text) => [reviewId(text), text.target]));
   return textsOf(after).filter(
-    (text) => text.target !== '' && known.get(unitId(text)) !== text.target,
+    (text) => text.target !== '' && known.get(reviewId(text)) !== text.target,
   );
 }
 

@@ -1,13 +1,12 @@
+import { reviewId } from '../../model/index.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readComments, readDecisions } from '../../engine/index.js';
 import { COMMENTS_FILE, formatComments, parseComments } from '../../lock/index.js';
-import type { ReviewData, ReviewEdit, ReviewOutcome } from '../../model/index.js';
+import type { ReviewData, ReviewEdit, ReviewOutcome, ReviewRow } from '../../model/index.js';
 import { ProposeError } from './errors.js';
 import type { Span } from './errors.js';
 import type { Git } from './git.js';
-import { unitId } from '../review/page/row.js';
-import type { Row } from '../review/page/row.js';
 import { newTexts, textsOf } from './body.js';
 import { TRAILER } from './commit-message.js';
 import { look, writeTexts } from './project.js';
@@ -29,7 +28,7 @@ export interface Joined {
   /** The files were merged here, so no merge on the host produces them. */
   readonly needsCommit: boolean;
   /** Texts by people whose place no longer exists. */
-  readonly homeless: readonly Row[];
+  readonly homeless: readonly ReviewRow[];
 }
 
 interface JoinOptions {
@@ -78,7 +77,7 @@ export async function joinBase(options: JoinOptions): Promise<Joined> {
   await tree.goTo(head);
   if (start !== base) await tree.takeTheirs(await tree.merge(base));
   for (const span of covered) await tree.repeat(span);
-  const homeless: Row[] = [];
+  const homeless: ReviewRow[] = [];
   for (const state of states) {
     const rescued = rescue({ ...state, now: await look(project, looking) });
     const outcomes = await writeTexts(project, rescued.edits, looking);
@@ -119,18 +118,22 @@ export async function takeAlong(
 
   const decisions = readDecisions(git.folder).filter(isProposed);
   if (decisions.length === 0) return [];
-  const decided = new Map(decisions.map((one) => [unitId(one), one]));
+  const decided = new Map(decisions.map((one) => [reviewId(one), one]));
   // What has been undone or changed there since is no decision any more.
   const held = new Map(
-    textsOf(await look(await open(git.folder), looking)).map((text) => [unitId(text), text.target]),
+    textsOf(await look(await open(git.folder), looking)).map((text) => [
+      reviewId(text),
+      text.target,
+    ]),
   );
   const authors = new Map<string, string>();
   const edits = textsOf(had).flatMap((text): readonly ReviewEdit[] => {
     const { file, locale, key, seen, target, isPersons } = text;
-    const one = decided.get(unitId({ file: text.sourceFile, locale, key }));
-    if (one === undefined || one.text === target || held.get(unitId(text)) !== one.text) return [];
+    const one = decided.get(reviewId({ file: text.sourceFile, locale, key }));
+    if (one === undefined || one.text === target || held.get(reviewId(text)) !== one.text)
+      return [];
     if (isPersons && target !== '' && seen.target !== one.target) return [];
-    authors.set(unitId(text), one.by);
+    authors.set(reviewId(text), one.by);
     const isOutdated = seen.source !== one.source;
     return [
       {
@@ -140,7 +143,7 @@ export async function takeAlong(
     ];
   });
   const outcomes = await writeTexts(project, edits, looking);
-  const names = outcomes.flatMap((one) => (one.done ? [authors.get(unitId(one)) ?? ''] : []));
+  const names = outcomes.flatMap((one) => (one.done ? [authors.get(reviewId(one)) ?? ''] : []));
   return [...new Set(names)].sort();
 }
 
@@ -180,10 +183,10 @@ function rescue({
   readonly start: ReviewData;
   readonly branch: ReviewData;
   readonly now: ReviewData;
-}): { readonly edits: readonly ReviewEdit[]; readonly homeless: readonly Row[] } {
-  const present = new Map(textsOf(now).map((text) => [unitId(text), text]));
+}): { readonly edits: readonly ReviewEdit[]; readonly homeless: readonly ReviewRow[] } {
+  const present = new Map(textsOf(now).map((text) => [reviewId(text), text]));
   const persons = newTexts(start, branch).filter(({ isPersons }) => isPersons);
-  const found = persons.map((text) => ({ text, there: present.get(unitId(text)) }));
+  const found = persons.map((text) => ({ text, there: present.get(reviewId(text)) }));
   return {
     edits: found.flatMap(({ text, there }) =>
       there === undefined || there.target === text.target ? [] : [editOf(text, there)],
@@ -192,7 +195,7 @@ function rescue({
   };
 }
 
-function editOf(text: Row, there: Row): ReviewEdit {
+function editOf(text: ReviewRow, there: ReviewRow): ReviewEdit {
   const { file, locale, key, seen } = there;
   const isOutdated = text.status === 'review' || seen.source !== text.seen.source;
   return {
@@ -202,7 +205,7 @@ function editOf(text: Row, there: Row): ReviewEdit {
 }
 
 /** Texts by people that could not be written again. */
-function lostTexts(outcomes: readonly ReviewOutcome[], branch: ReviewData): readonly Row[] {
-  const refused = new Set(outcomes.flatMap((one) => (one.done ? [] : unitId(one))));
-  return refused.size === 0 ? [] : textsOf(branch).filter((text) => refused.has(unitId(text)));
+function lostTexts(outcomes: readonly ReviewOutcome[], branch: ReviewData): readonly ReviewRow[] {
+  const refused = new Set(outcomes.flatMap((one) => (one.done ? [] : reviewId(one))));
+  return refused.size === 0 ? [] : textsOf(branch).filter((text) => refused.has(reviewId(text)));
 }

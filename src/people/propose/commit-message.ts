@@ -1,6 +1,6 @@
+import type { ReviewRow } from '../../model/index.js';
 import type { MessageValue, ProposeInput } from '../../config/index.js';
 import { amount } from '../report/amounts.js';
-import type { Row } from '../review/page/row.js';
 import { ProposeError } from './errors.js';
 import type { Git } from './git.js';
 
@@ -22,7 +22,7 @@ export interface CommitMessage {
  */
 export function commitMessage(
   { title = TITLE, message = '{title}\n\n{summary}' }: ProposeInput,
-  texts: readonly Row[],
+  texts: readonly ReviewRow[],
   trailers: readonly string[],
 ): CommitMessage {
   const locales = [...new Set(texts.map(({ locale }) => locale))];

@@ -1,11 +1,10 @@
-import type { Report } from '../../model/index.js';
+import type { Report, ReviewRow } from '../../model/index.js';
 import { commitsOfPeople } from './branch.js';
 import type { Joined } from './branch.js';
 import type { ProposeCall } from './project.js';
 import { MovedError } from './errors.js';
 import type { Git } from './git.js';
 import type { FileChange, Host, HostCommit } from './host.js';
-import type { Row } from '../review/page/row.js';
 import { commitMessage } from './commit-message.js';
 import type { Survey } from './survey.js';
 import { blob, changesBetween } from './tree.js';
@@ -23,10 +22,10 @@ export interface Made {
   /** Git trees: the branch with the base merged in, and the result. */
   readonly joinedTree: string;
   readonly result: string;
-  readonly texts: readonly Row[];
+  readonly texts: readonly ReviewRow[];
   /** Who decided texts that this run proposes: `Anna Schmidt <anna@example.com>`. */
   readonly authors: readonly string[];
-  readonly questions: readonly Row[];
+  readonly questions: readonly ReviewRow[];
   /** Locales that had no text in the proposal before. */
   readonly fresh: readonly string[];
   /** `textsHash` of everything that the base lacks. */

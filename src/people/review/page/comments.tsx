@@ -1,9 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { pageText } from '../../../model/index.js';
-import type { ReviewComment, TextCode } from '../../../model/index.js';
-import { unitId } from './row.js';
-import type { Row } from './row.js';
+import { pageText, reviewId } from '../../../model/index.js';
+import type { ReviewComment, TextCode, ReviewRow } from '../../../model/index.js';
 import { ShownText } from './shown-text.js';
 import { answering, guest, reply, send, takeSuggestion } from './store.js';
 
@@ -12,11 +10,11 @@ export function Comments({
   row,
   codes,
 }: {
-  readonly row: Row;
+  readonly row: ReviewRow;
   readonly codes: readonly TextCode[];
 }): JSX.Element | null {
   const { comments = [] } = row.more;
-  const open = answering.value?.id === unitId(row) ? answering.value : undefined;
+  const open = answering.value?.id === reviewId(row) ? answering.value : undefined;
   if (comments.length === 0 && open === undefined) return null;
   return (
     <section>
@@ -30,7 +28,7 @@ export function Comments({
 }
 
 /** The suggestion that the key takes. */
-function firstSuggestion({ more: { comments = [] } }: Row): ReviewComment | undefined {
+function firstSuggestion({ more: { comments = [] } }: ReviewRow): ReviewComment | undefined {
   return comments.find(({ kind }) => kind === 'suggestion');
 }
 
@@ -40,7 +38,7 @@ function Comment({
   codes,
   isFirst,
 }: {
-  readonly row: Row;
+  readonly row: ReviewRow;
   readonly one: ReviewComment;
   readonly codes: readonly TextCode[];
   readonly isFirst: boolean;
@@ -48,7 +46,7 @@ function Comment({
   const { kind, text, answer, isOld } = one;
   const isSuggestion = kind === 'suggestion';
   const by = one.by === '' ? '' : ` by ${one.by.replace(/\s*<.*/, '')}`;
-  const about = answering.value?.id === unitId(row) && answering.value.to === text;
+  const about = answering.value?.id === reviewId(row) && answering.value.to === text;
   return (
     <article class="comment">
       <p class="place">
@@ -73,7 +71,10 @@ function Comment({
               Take it {isFirst ? <kbd>t</kbd> : null}
             </button>
           ) : (
-            <button type="button" onClick={() => (answering.value = { id: unitId(row), to: text })}>
+            <button
+              type="button"
+              onClick={() => (answering.value = { id: reviewId(row), to: text })}
+            >
               Answer
             </button>
           )}

@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { ReviewCheck, ReviewFinding, ReviewRange } from '../../../model/index.js';
-import { pageText } from '../../../model/index.js';
+import type { ReviewCheck, ReviewFinding, ReviewRange, ReviewRow } from '../../../model/index.js';
+import { pageText, editPlace, reviewId } from '../../../model/index.js';
 import { Comments } from './comments.js';
 import { Editor, Previews } from './editor.js';
 import type { Checked } from './editor.js';
-import { isUnitAt, neighborsOf, placeOf, sameTexts, unitId } from './row.js';
-import type { Row } from './row.js';
+import { isUnitAt, neighborsOf, sameTexts } from './row.js';
 import { Diff, lineOf, Name, ShownText } from './shown-text.js';
 import { act, approve, ask, dismiss, edit, guest, screens, selected, state } from './store.js';
 import { takeSuggestion, theHome } from './store.js';
@@ -17,15 +16,15 @@ import { languageName, LEVEL_WORDS, taskOf } from './words.js';
 const PAUSE = 60;
 
 /** What the rules say of the selected text, once they have. */
-function useAbout(row: Row | undefined): Checked | undefined {
+function useAbout(row: ReviewRow | undefined): Checked | undefined {
   const about = useSignal<(Checked & { readonly id: string }) | undefined>(undefined);
-  const id = row && unitId(row);
+  const id = row && reviewId(row);
   useEffect(() => {
     if (row === undefined || id === undefined) return undefined;
     const timer = setTimeout(() => {
       const { target } = row;
       theHome()
-        ?.check({ ...placeOf(row), text: target })
+        ?.check({ ...editPlace(row), text: target })
         .then(
           (check) => check && (about.value = { id, text: target, check }),
           // The text is shown without what helps to edit it.
@@ -42,7 +41,7 @@ export function Detail(): JSX.Element {
   const row = selected.value;
   const box = useRef<HTMLElement>(null);
   const about = useAbout(row);
-  const id = row && unitId(row);
+  const id = row && reviewId(row);
   useLayoutEffect(() => box.current?.scrollTo(0, 0), [id]);
   if (row === undefined)
     return (
@@ -101,7 +100,7 @@ export function Detail(): JSX.Element {
       )}
       <h3>{languageName(row.locale)}</h3>
       {state.value.isEditing ? (
-        <Editor key={unitId(row)} row={row} about={about} />
+        <Editor key={reviewId(row)} row={row} about={about} />
       ) : (
         <Target row={row} ranges={marks('target')} check={about?.check} />
       )}
@@ -126,7 +125,7 @@ function Target({
   ranges,
   check,
 }: {
-  readonly row: Row;
+  readonly row: ReviewRow;
   readonly ranges: readonly ReviewRange[];
   readonly check: ReviewCheck | undefined;
 }): JSX.Element {
@@ -140,7 +139,7 @@ function Target({
         <ShownText text={target} lang={locale} ranges={ranges} codes={check?.codes ?? []} />
       )}
       {more.fixed === undefined ? null : <p>{pageText(more.fixed)}</p>}
-      {state.value.drafts.has(unitId(row)) ? (
+      {state.value.drafts.has(reviewId(row)) ? (
         <p class="none">You started to edit this text. Edit continues where you left off.</p>
       ) : null}
       <p class="actions">
@@ -190,7 +189,7 @@ function Findings({
   );
 }
 
-function Around({ row }: { readonly row: Row }): JSX.Element {
+function Around({ row }: { readonly row: ReviewRow }): JSX.Element {
   const { data } = state.value;
   const others = sameTexts(data, row, 8);
   const { uses = [] } = row.note;
@@ -221,7 +220,7 @@ function Around({ row }: { readonly row: Row }): JSX.Element {
 const PICTURES = 3;
 
 /** Where the app shows the text: in the row's language, or else in another one. */
-function Screens({ row }: { readonly row: Row }): JSX.Element | null {
+function Screens({ row }: { readonly row: ReviewRow }): JSX.Element | null {
   const { files, sources } = state.value.data;
   const paths = new Set(
     files.flatMap((one) => (sources[one.source] === row.sourceFile ? one.path : [])),
@@ -265,8 +264,8 @@ function Rows({
   beside,
 }: {
   readonly title: string;
-  readonly rows: readonly Row[];
-  readonly beside: Row;
+  readonly rows: readonly ReviewRow[];
+  readonly beside: ReviewRow;
 }): JSX.Element | null {
   if (rows.length === 0) return null;
   return (

@@ -1,10 +1,9 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { ReviewCheck, TextCode, TextFields } from '../../../model/index.js';
+import type { ReviewCheck, TextCode, TextFields, ReviewRow } from '../../../model/index.js';
 import { pageText } from '../../../model/index.js';
 import { isUnitAt } from './row.js';
-import type { Row } from './row.js';
 import { openDraft } from './state.js';
 import { act, guest, save, state, theHome } from './store.js';
 import { aroundChips, chipBeside, chipsIn, joined } from './typing.js';
@@ -21,7 +20,7 @@ export interface Checked {
 }
 
 interface EditorProps {
-  readonly row: Row;
+  readonly row: ReviewRow;
   /** What the rules said of the text before it was edited. */
   readonly about: Checked | undefined;
 }

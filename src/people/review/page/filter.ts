@@ -1,6 +1,5 @@
-import { REVIEW_STATUSES } from '../../../model/index.js';
+import { REVIEW_STATUSES, hasOpenFindings } from '../../../model/index.js';
 import type { ReviewData, ReviewStatus } from '../../../model/index.js';
-import { hasOpenFindings } from './row.js';
 
 /** Which rows are listed. '' means all. */
 export interface Filter {

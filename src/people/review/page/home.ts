@@ -1,8 +1,14 @@
-import type { ReviewCheck, ReviewEdit, ReviewOutcome, ReviewScreen } from '../../../model/index.js';
+import { rowAt } from '../../../model/index.js';
+import type {
+  ReviewCheck,
+  ReviewEdit,
+  ReviewOutcome,
+  ReviewScreen,
+  ReviewRow,
+} from '../../../model/index.js';
 import { checkOffline, refusalOfText } from '../../../engine/review/check.js';
 import type { LiveEvent, Shown, Start } from '../delta.js';
-import { rowAt, rowFinder } from './row.js';
-import type { Row } from './row.js';
+import { rowFinder } from './row.js';
 
 /** A picture of the app with the address of its image. */
 export interface Picture extends ReviewScreen {
@@ -115,7 +121,7 @@ function messageIn(text: string): string {
 class FileHome implements Home {
   readonly kind = 'file';
   readonly #start: Start;
-  readonly #rowOf: (edit: ReviewEdit) => Row | undefined;
+  readonly #rowOf: (edit: ReviewEdit) => ReviewRow | undefined;
 
   constructor(start: Start) {
     this.#start = start;
@@ -132,7 +138,7 @@ class FileHome implements Home {
     return Promise.resolve(this.#check(this.#rowOf(edit), edit.text ?? ''));
   }
 
-  #check(row: Row | undefined, text: string): ReviewCheck | undefined {
+  #check(row: ReviewRow | undefined, text: string): ReviewCheck | undefined {
     const { rules, shown } = this.#start;
     if (row === undefined || rules === undefined) return undefined;
     return checkOffline(rules, shown.data, { row: row.row, text });

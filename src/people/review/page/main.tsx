@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useLayoutEffect } from 'preact/hooks';
 import 'uplot/dist/uPlot.min.css';
 import './main.css';
-import { pageText } from '../../../model/index.js';
+import { pageText, hasOpenFindings, rowAt } from '../../../model/index.js';
 import { Detail } from './detail.js';
 import type { Filter } from './filter.js';
 import { openHome } from './home.js';
@@ -24,7 +24,6 @@ import {
   theHome,
 } from './store.js';
 import { useSignal } from '@preact/signals';
-import { hasOpenFindings, rowAt } from './row.js';
 import { lineOf } from './shown-text.js';
 import { directionOf, FILTER_WORDS, languageName, taskOf } from './words.js';
 import { ROW_HEIGHT, topToShow, windowOf } from './window-rows.js';

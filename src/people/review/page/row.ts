@@ -1,73 +1,15 @@
-import { REVIEW_STATUSES } from '../../../model/index.js';
-import type {
-  ReviewData,
-  ReviewEdit,
-  ReviewPlace,
-  ReviewRowMore,
-  ReviewStatus,
-  ReviewTextMore,
-} from '../../../model/index.js';
-
-/** One unit of one target file, with everything that the page shows of it. */
-export interface Row {
-  readonly row: number;
-  readonly text: number;
-  readonly file: string;
-  readonly sourceFile: string;
-  readonly line: number;
-  readonly locale: string;
-  readonly key: readonly string[];
-  readonly source: string;
-  readonly target: string;
-  readonly status: ReviewStatus;
-  readonly isPersons: boolean;
-  readonly seen: ReviewEdit['seen'];
-  readonly note: ReviewTextMore;
-  readonly more: ReviewRowMore;
-}
-
-/** Undefined if there is no such row. */
-export function rowAt(data: ReviewData, row: number): Row | undefined {
-  const { rows, texts, files, sources } = data;
-  const text = rows.text[row];
-  const file = files[rows.file[row] ?? -1];
-  if (text === undefined || file === undefined) return undefined;
-  return {
-    ...{ row, text },
-    file: file.path,
-    sourceFile: sources[file.source] ?? '',
-    line: texts.line[text] ?? 1,
-    locale: file.locale,
-    key: (texts.key[text] ?? '').split('\0'),
-    source: texts.text[text] ?? '',
-    target: rows.target[row] ?? '',
-    status: REVIEW_STATUSES[rows.status[row] ?? 0] ?? 'current',
-    isPersons: rows.person[row] === 1,
-    seen: { source: texts.hash[text] ?? '', target: rows.hash[row] ?? '' },
-    note: texts.more[text] ?? {},
-    more: rows.more[row] ?? {},
-  };
-}
-
-/** Whether a rule has found something that nobody has settled. */
-export function hasOpenFindings(more: ReviewRowMore | undefined): boolean {
-  return more?.findings?.some(({ level }) => level !== 'settled') === true;
-}
+import { editPlace, reviewId, rowAt } from '../../../model/index.js';
+import type { ReviewData, ReviewEdit, ReviewPlace, ReviewRow } from '../../../model/index.js';
 
 /** Whether a person can still approve the text. */
-export function isApprovable({ target, more, status, isPersons }: Row): boolean {
+export function isApprovable({ target, more, status, isPersons }: ReviewRow): boolean {
   if (target === '' || more.fixed !== undefined) return false;
   return !isPersons || (status !== 'current' && status !== 'edited');
 }
 
 /** The edit that approves a text as it is. */
-export function approval(row: Row): ReviewEdit {
-  return { ...placeOf(row), text: row.target };
-}
-
-/** Identity of a unit across data versions. */
-export function unitId({ file, locale, key }: ReviewPlace): string {
-  return [locale, file, ...key].join('\0');
+export function approval(row: ReviewRow): ReviewEdit {
+  return { ...editPlace(row), text: row.target };
 }
 
 /** Whether a row is about a unit. */
@@ -92,18 +34,14 @@ export function rowFinder(data: ReviewData): (of: ReviewPlace, row: number) => n
         return [[locale, path, data.texts.key[text]].join('\0'), at];
       }),
     );
-    return rows.get(unitId(of));
+    return rows.get(reviewId(of));
   };
 }
 
-export function placeOf({ file, locale, key, seen }: Row): ReviewEdit {
-  return { file, locale, key, seen };
-}
-
 /** The given number of rows before and after one in its target file. */
-export function neighborsOf(data: ReviewData, row: number, many: number): readonly Row[] {
+export function neighborsOf(data: ReviewData, row: number, many: number): readonly ReviewRow[] {
   const file = data.rows.file[row];
-  const rows: Row[] = [];
+  const rows: ReviewRow[] = [];
   for (let at = row - many; at <= row + many; at += 1) {
     const one = at === row || data.rows.file[at] !== file ? undefined : rowAt(data, at);
     if (one !== undefined) rows.push(one);
@@ -116,9 +54,9 @@ const bySource = new WeakMap<ReviewData['texts'], Map<string, number[]>>();
 /** Rows with the same source text and locale at other keys. */
 export function sameTexts(
   data: ReviewData,
-  { row, source, locale }: Row,
+  { row, source, locale }: ReviewRow,
   most: number,
-): readonly Row[] {
+): readonly ReviewRow[] {
   const { rows, texts } = data;
   let known = bySource.get(texts);
   if (known === undefined) {
@@ -131,7 +69,7 @@ export function sameTexts(
       else same.push(at);
     }
   }
-  const found: Row[] = [];
+  const found: ReviewRow[] = [];
   for (const one of known.get(source) ?? []) {
     const other = one === row ? undefined : rowAt(data, one);
     if (other?.locale === locale) found.push(other);

@@ -1,4 +1,4 @@
-import { defined, REVIEW_STATUSES } from '../../../model/index.js';
+import { defined, REVIEW_STATUSES, editPlace, reviewId, rowAt } from '../../../model/index.js';
 import type {
   RuleName,
   ReviewData,
@@ -6,14 +6,14 @@ import type {
   ReviewPlace,
   ReviewRowMore,
   ReviewRun,
+  ReviewRow,
 } from '../../../model/index.js';
 import { commentsAfter } from '../../../engine/review/check.js';
 import { deltaOfRow, withDelta } from '../delta.js';
 import type { RowDelta } from '../delta.js';
 import { NO_FILTER, RowSearch } from './filter.js';
 import type { Filter } from './filter.js';
-import { isUnitAt, placeOf, rowAt, rowFinder, unitId } from './row.js';
-import type { Row } from './row.js';
+import { isUnitAt, rowFinder } from './row.js';
 
 /** One step that can be undone. */
 export interface Step {
@@ -57,7 +57,7 @@ export interface State {
   /** The rows that match the filter, in order. */
   readonly listed: readonly number[];
   /** The text that the person chose. Keys act on it only as far as `selectedOf` returns it. */
-  readonly chosen: Row | undefined;
+  readonly chosen: ReviewRow | undefined;
   /** Whether it was chosen by a link from outside the list. */
   readonly isBeside: boolean;
   /** Whether somebody else changed it since the person last did anything. */
@@ -127,7 +127,7 @@ export function firstState(data: ReviewData, runs: readonly ReviewRun[]): State 
 }
 
 /** The text that keys and buttons act on: the chosen one while it is listed or edited. */
-export function selectedOf({ data, listed, chosen, ...state }: State): Row | undefined {
+export function selectedOf({ data, listed, chosen, ...state }: State): ReviewRow | undefined {
   if (chosen === undefined || state.isEditing) return chosen;
   const isVisible = state.isBeside || listed.includes(chosen.row);
   return isVisible && isUnitAt(data, chosen.row, chosen) ? chosen : undefined;
@@ -135,7 +135,7 @@ export function selectedOf({ data, listed, chosen, ...state }: State): Row | und
 
 /** The draft in the editor; undefined if the editor is closed. */
 export function openDraft({ chosen, isEditing, drafts }: State): Draft | undefined {
-  return isEditing && chosen !== undefined ? drafts.get(unitId(chosen)) : undefined;
+  return isEditing && chosen !== undefined ? drafts.get(reviewId(chosen)) : undefined;
 }
 
 /**
@@ -181,8 +181,8 @@ function afterPerson(state: State, did: PersonAction): State {
     case 'edit': {
       const row = selectedOf(state);
       if (row === undefined || draft !== undefined) return state;
-      const left = state.drafts.get(unitId(row));
-      const begun = { text: row.target, from: row.target, begun: placeOf(row) };
+      const left = state.drafts.get(reviewId(row));
+      const begun = { text: row.target, from: row.target, begun: editPlace(row) };
       return { ...withDraft(state, row, left ?? begun), isEditing: true };
     }
     case 'type':
@@ -210,10 +210,10 @@ function afterAnswer(state: State, answer: Answer): State {
     case 'refused': {
       const drafts = new Map(state.drafts);
       for (const edit of answer.edits) {
-        const draft = drafts.get(unitId(edit));
+        const draft = drafts.get(reviewId(edit));
         if (draft?.saving === undefined || draft.saving !== edit.text) continue;
         const { saving: refused, ...kept } = draft;
-        drafts.set(unitId(edit), { ...kept, refused });
+        drafts.set(reviewId(edit), { ...kept, refused });
       }
       return { ...state, drafts };
     }
@@ -285,8 +285,8 @@ function rowBeyond(state: State, by: number): number | undefined {
 
 function withDraft(state: State, place: ReviewPlace, draft: Draft | undefined): State {
   const drafts = new Map(state.drafts);
-  if (draft === undefined) drafts.delete(unitId(place));
-  else drafts.set(unitId(place), draft);
+  if (draft === undefined) drafts.delete(reviewId(place));
+  else drafts.set(reviewId(place), draft);
   return { ...state, drafts };
 }
 
@@ -328,11 +328,11 @@ function afterEdits(state: State, done: Extract<Answer, { do: 'done' }>): State 
     if (old !== undefined && !isKnown) after.push({ ...edited(old, edit), hash });
 
     const { text } = edit;
-    const draft = drafts.get(unitId(edit));
+    const draft = drafts.get(reviewId(edit));
     if (draft === undefined || text === undefined) return;
-    const isOpen = isEditing && chosen !== undefined && unitId(chosen) === unitId(edit);
+    const isOpen = isEditing && chosen !== undefined && reviewId(chosen) === reviewId(edit);
     if (draft.text === text && !(isOpen && done.asked !== state.turn)) {
-      drafts.delete(unitId(edit));
+      drafts.delete(reviewId(edit));
       if (isOpen) isEditing = false;
       return;
     }
@@ -340,7 +340,7 @@ function afterEdits(state: State, done: Extract<Answer, { do: 'done' }>): State 
     const { saving, ...kept } = draft;
     const begun = { ...draft.begun, seen: { ...edit.seen, target: hash } };
     const isLater = saving !== undefined && saving !== text;
-    drafts.set(unitId(edit), { ...kept, from: text, begun, ...(isLater ? { saving } : {}) });
+    drafts.set(reviewId(edit), { ...kept, from: text, begun, ...(isLater ? { saving } : {}) });
   });
   const steps = [...state.steps, { name: done.step, edits, hashes, before }];
   return withData({ ...state, drafts, isEditing, steps }, withDelta(data, after));
@@ -383,7 +383,7 @@ export function editsOf({ steps }: Pick<State, 'steps'>): readonly ReviewEdit[] 
   const last = new Map<string, ReviewEdit>();
   for (const edit of steps.flatMap((step) => step.edits)) {
     const { ask, reply } = edit;
-    const id = [unitId(edit), ask, reply?.to].join('\n');
+    const id = [reviewId(edit), ask, reply?.to].join('\n');
     const known = last.get(id);
     const dismiss = [...new Set([...(known?.dismiss ?? []), ...(edit.dismiss ?? [])])];
     const all = {

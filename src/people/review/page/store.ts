@@ -1,11 +1,10 @@
 import { computed, signal } from '@preact/signals';
-import { PERSON_NAME } from '../../../model/index.js';
-import type { ReviewComment, ReviewEdit } from '../../../model/index.js';
+import { PERSON_NAME, editPlace, reviewId, rowAt } from '../../../model/index.js';
+import type { ReviewComment, ReviewEdit, ReviewRow } from '../../../model/index.js';
 import type { Guest, LiveEvent, Start } from '../delta.js';
 import { NO_FILTER, RowSearch } from './filter.js';
 import type { Home, Picture } from './home.js';
-import { approval, isApprovable, placeOf, rowAt, rowFinder, unitId } from './row.js';
-import type { Row } from './row.js';
+import { approval, isApprovable, rowFinder } from './row.js';
 import { editsOf, firstState, nextState, openDraft, selectedOf } from './state.js';
 import type { Action, State } from './state.js';
 
@@ -150,7 +149,7 @@ export function theHome(): Home | undefined {
 }
 
 /** The selected text, if the person can have read it; otherwise says why nothing is done. */
-function textRead(): Row | undefined {
+function textRead(): ReviewRow | undefined {
   const row = selected.value;
   const { isChanged } = state.value;
   act({ do: 'ask' });
@@ -186,7 +185,7 @@ function mayDecide(): boolean {
 }
 
 /** The rows of the list that can be approved. */
-export function approvableRows(): readonly Row[] {
+export function approvableRows(): readonly ReviewRow[] {
   return listed.value.flatMap((row) => {
     const one = rowAt(state.value.data, row);
     return one !== undefined && isApprovable(one) ? [one] : [];
@@ -231,7 +230,7 @@ export async function dismiss(at = -1): Promise<void> {
     );
     return;
   }
-  await apply([{ ...placeOf(row), dismiss: [finding.rule] }], [row.row]);
+  await apply([{ ...editPlace(row), dismiss: [finding.rule] }], [row.row]);
 }
 
 /** Writes a text that a person suggests, or else one that is known from elsewhere. */
@@ -242,13 +241,13 @@ export async function takeSuggestion(one?: Pick<ReviewComment, 'text'>): Promise
   const first = comments.find(({ kind }) => kind === 'suggestion')?.text ?? proposal;
   const text = one?.text ?? first;
   if (text === undefined) say('There is no suggestion here.');
-  else await apply([{ ...placeOf(row), text }], [row.row]);
+  else await apply([{ ...editPlace(row), text }], [row.row]);
 }
 
 /** Opens the field for a question about the displayed text. */
 export function ask(): void {
   const row = textRead();
-  if (row !== undefined) answering.value = { id: unitId(row) };
+  if (row !== undefined) answering.value = { id: reviewId(row) };
 }
 
 /** Sends the question or answer in the field. */
@@ -257,14 +256,14 @@ export async function send(text: string): Promise<void> {
   if (text === '' || row === undefined || answering.value === undefined) return;
   const { to } = answering.value;
   const isDone = await (to === undefined
-    ? apply([{ ...placeOf(row), ask: text }], [row.row])
+    ? apply([{ ...editPlace(row), ask: text }], [row.row])
     : reply(row, to, text));
   if (isDone) answering.value = undefined;
 }
 
 /** Answers a question, or removes a comment. */
-export async function reply(row: Row, to: string, text: string): Promise<boolean> {
-  return mayDecide() && apply([{ ...placeOf(row), reply: { to, text } }], [row.row]);
+export async function reply(row: ReviewRow, to: string, text: string): Promise<boolean> {
+  return mayDecide() && apply([{ ...editPlace(row), reply: { to, text } }], [row.row]);
 }
 
 /** Undoes the last step, after waiting for pending writes. */
@@ -363,7 +362,9 @@ async function applyNow(
 function seenSince(edit: ReviewEdit, since: State['steps']): ReviewEdit {
   let { target } = edit.seen;
   for (const { edits, hashes } of state.value.steps.filter((step) => !since.includes(step))) {
-    const at = edits.findIndex((one) => unitId(one) === unitId(edit) && one.seen.target === target);
+    const at = edits.findIndex(
+      (one) => reviewId(one) === reviewId(edit) && one.seen.target === target,
+    );
     target = hashes[at] ?? target;
   }
   return { ...edit, seen: { ...edit.seen, target } };
@@ -372,7 +373,7 @@ function seenSince(edit: ReviewEdit, since: State['steps']): ReviewEdit {
 /** A message about a text that the person has left names it. */
 function nameUnlessShown(edit: ReviewEdit | undefined): string {
   const row = selected.value;
-  if (edit === undefined || (row !== undefined && unitId(row) === unitId(edit))) return '';
+  if (edit === undefined || (row !== undefined && reviewId(row) === reviewId(edit))) return '';
   return `${edit.locale}:${edit.key.join('.')}: `;
 }
 

@@ -1,7 +1,6 @@
-import type { ReviewFinding, ReviewStatus } from '../../../model/index.js';
+import { hasOpenFindings } from '../../../model/index.js';
+import type { ReviewFinding, ReviewStatus, ReviewRow } from '../../../model/index.js';
 import type { Filter } from './filter.js';
-import { hasOpenFindings } from './row.js';
-import type { Row } from './row.js';
 
 /** What has to be done about a text, by state: people read this instead of the state's name. */
 export const STATE_WORDS: Readonly<Record<ReviewStatus, string>> = {
@@ -14,7 +13,7 @@ export const STATE_WORDS: Readonly<Record<ReviewStatus, string>> = {
 };
 
 /** What has to be done about a text. */
-export function taskOf({ status, isPersons, more }: Row): string {
+export function taskOf({ status, isPersons, more }: ReviewRow): string {
   const { comments = [] } = more;
   if (comments.some(({ kind }) => kind === 'suggestion')) return 'Suggestion';
   if (comments.length > 0)
