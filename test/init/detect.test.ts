@@ -679,6 +679,33 @@ test('moko-resources: the source is in base', async () => {
   ]);
 });
 
+test('mods of Stardew Valley: the source of each is default.json', async () => {
+  const files = ['Chests', 'Layers', 'Tractor'].flatMap((mod) =>
+    ['default', 'de', 'zh'].map((name) => `${mod}/i18n/${name}.json`),
+  );
+  expect(await detect(at(strings, ...files))).toEqual([
+    'JSON Chests/i18n/default.json → Chests/i18n/{locale}.json de:1/2 zh:1/2 :1/2',
+    'JSON Layers/i18n/default.json → Layers/i18n/{locale}.json de:1/2 zh:1/2 :1/2',
+    'JSON Tractor/i18n/default.json → Tractor/i18n/{locale}.json de:1/2 zh:1/2 :1/2',
+  ]);
+});
+
+test('locales without their hyphens, as in add-ons of World of Warcraft', async () => {
+  const text = (locale: string) =>
+    `local L = LibStub("AceLocale-3.0"):NewLocale("X", "${locale}")\nL["Save all"] = "Save all"\n`;
+  const found = await detect({
+    'Locales/enUS.lua': text('enUS'),
+    'Locales/zhCN.lua': text('zhCN'),
+  });
+  expect(found).toEqual(['lua Locales/{locale}.lua en-US:1/1 zh-CN:1/1']);
+});
+
+test('PHP in files that end in .inc, as in Roundcube', async () => {
+  const text = "<?php\n$labels['a'] = 'A text';\n";
+  const found = await detect(at(text, 'localization/en_US/l.inc', 'localization/de_DE/l.inc'));
+  expect(found).toEqual(['php localization/{locale}/*.inc de_DE:1/1 en_US:1/1']);
+});
+
 test('a page named like its neighbours is no translation', async () => {
   const pages = ['users', 'users-add', 'users-find', 'users-rm'].map(
     (name) => `docs/cli/${name}.md`,

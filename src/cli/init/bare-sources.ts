@@ -30,6 +30,7 @@ export function bareSources(
   return (
     knownSources(files, group, all) ??
     templateSource(files, group, all) ??
+    namedSource(group, all) ??
     namedAlike(group, all) ??
     pagesOfPlugin(group, all) ??
     aboveTargets(group, all)
@@ -105,6 +106,23 @@ function templateSource(
       return { source: escapePattern(one), paths: [one], isKnown: false };
   }
   return undefined;
+}
+
+/** `i18n/default.json` beside `i18n/de.json`, as in mods of Stardew Valley. */
+function namedSource(
+  { candidates, locales }: Group,
+  all: ReadonlySet<string>,
+): BareSources | undefined {
+  const [first] = candidates;
+  const ending = endingOf(first);
+  const areNamed = candidates.every(({ rest }) => rest === `{locale}${ending}`);
+  if (!areNamed || [...locales].some(isEnglish)) return undefined;
+  const names = ['base', 'default', 'source', 'template'].map((name) =>
+    below(first?.folder ?? '', `${name}${ending}`),
+  );
+  const [path, ...others] = names.filter((name) => all.has(name));
+  if (path === undefined || others.length > 0) return undefined;
+  return { source: escapePattern(path), paths: [path], isKnown: false };
 }
 
 /** `messages.de.xlf`, and TYPO3's `de.locallang.xlf`. */

@@ -483,9 +483,8 @@ function joined(source: FoundCatalog, target: FoundCatalog): FoundCatalog {
   };
 }
 
-/** The fewest translations that suggest a separate source, unless its name says what it is. */
+/** The fewest translations that suggest a separate source. */
 const LEAST_LOCALES = 3;
-const SOURCE_NAME = /^(?:base|default|source|template)\./i;
 
 /** A file named like a language is a translation, whether that language exists or not. */
 const LIKE_LANGUAGE = /^[a-z]{2}[-_.]/i;
@@ -500,8 +499,7 @@ interface Beside {
 
 /**
  * The source of translations into many languages without English, or with little of it: the only
- * file beside them with about as many texts, such as `main.json` beside `ar.json`. Beside few, its
- * name must say that it is the source: `base.json`.
+ * file beside them with about as many texts, such as `main.json` beside `ar.json`.
  */
 function sourceBeside(
   catalog: CatalogPattern,
@@ -512,10 +510,9 @@ function sourceBeside(
   const hasEnglish = locales.some(
     ([locale, { strings }]) => isEnglish(locale) && strings > 0 && strings * 3 >= most,
   );
-  if (hasEnglish) return undefined;
+  if (hasEnglish || locales.length < LEAST_LOCALES) return undefined;
   const alike = besides(catalog, files).filter((path) => {
     const name = nameOf(path);
-    if (locales.length < LEAST_LOCALES && !SOURCE_NAME.test(name)) return false;
     if (LIKE_LANGUAGE.test(name)) return false;
     const file = read(path, '');
     return file.ok && file.strings >= 0.9 * most && file.strings <= 1.5 * most;

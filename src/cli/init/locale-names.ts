@@ -168,8 +168,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   norwegian: 'nb',
 };
 
-/** The locale for a language's English name: `german` → `de`. */
+/** The locale for a language's English name, or without its hyphen: `german` → `de`, `deDE` → `de-DE`. */
 export function tagOfName(name: string): string | undefined {
+  const tag = name.replace(/^([a-z]{2})([A-Z]{2})$/, '$1-$2');
+  if (tag !== name && isKnownLocale(tag)) return tag;
   const plain = name.toLowerCase().replaceAll(/[_ ]/g, '-');
   if (Object.hasOwn(OTHER_NAMES, plain)) return OTHER_NAMES[plain];
   return TAG_BY_NAME.get(plain);

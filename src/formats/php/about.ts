@@ -9,7 +9,8 @@ const CATALOG =
 
 export const about: FormatFacts = {
   name: 'php',
-  extensions: ['.php'],
+  // Roundcube's end in `.inc`.
+  extensions: ['.php', '.inc'],
   capabilities: {
     ...NESTED,
     nestsLocales: true,
