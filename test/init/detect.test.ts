@@ -706,6 +706,34 @@ test('PHP in files that end in .inc, as in Roundcube', async () => {
   expect(found).toEqual(['php localization/{locale}/*.inc de_DE:1/1 en_US:1/1']);
 });
 
+test('where keys are the source texts, a file that says what they are for is no source', async () => {
+  const of = (text: string) => JSON.stringify({ 'Sign in': text, 'Read more': text });
+  const translated = at(of('Text'), 'locales/de.json', 'locales/fr.json', 'locales/it.json');
+  const files = {
+    ...translated,
+    'locales/en.json': of(''),
+    'locales/context.json': of('A button'),
+  };
+  const { found, notes } = await detectLayout(openProject(folder(files)));
+  expect(found).toEqual([]);
+  expect(notes).toEqual(['Left out: locales/{locale}.json, without texts in the source.']);
+});
+
+test('a catalog whose source has its region has it in a project that declares it without', async () => {
+  const text = '"a" = "A text";\n';
+  const { found } = await detectLayout(
+    openProject(
+      folder({
+        'App.xcodeproj/project.pbxproj':
+          'developmentRegion = en;\nknownRegions = (\n  en,\n  Base,\n  de,\n);\n',
+        'Widgets/en-US.lproj/Localizable.strings': text,
+        'Widgets/de.lproj/Localizable.strings': text,
+      }),
+    ),
+  );
+  expect(found.map((one) => Object.keys(one.locales))).toEqual([['de', 'en-US']]);
+});
+
 test('a page named like its neighbours is no translation', async () => {
   const pages = ['users', 'users-add', 'users-find', 'users-rm'].map(
     (name) => `docs/cli/${name}.md`,

@@ -4,7 +4,7 @@ import { keyId } from '../../model/index.js';
 import type { FormatName, Unit } from '../../model/index.js';
 import { below } from './candidates.js';
 import type { FoundCatalog } from './layout.js';
-import { identity, isKnownLocale } from './locale-names.js';
+import { identity, usualIdentity, isKnownLocale } from './locale-names.js';
 import type { Project } from './project.js';
 
 // What a project says about its locales in the settings of its framework. They are read as data and
@@ -229,7 +229,8 @@ export function withDeclared(found: FoundCatalog, all: readonly Declared[]): Fou
     (isSame ? found.sourceLocale : (named ?? (isFree ? stated : found.sourceLocale)));
   const isStated = bySource !== undefined && parseLocale(sourceLocale)?.language === language;
   const added = (byLocales?.locales ?? []).filter(
-    (locale) => nameOf(locale) === undefined && identity(locale) !== identity(sourceLocale),
+    (locale) =>
+      nameOf(locale) === undefined && usualIdentity(locale) !== usualIdentity(sourceLocale),
   );
   const isUsed = added.length > 0 || (byLocales !== undefined && byLocales.locales.length > 1);
   if (!isStated && !isUsed) return found;

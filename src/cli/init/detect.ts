@@ -510,7 +510,9 @@ function sourceBeside(
   const hasEnglish = locales.some(
     ([locale, { strings }]) => isEnglish(locale) && strings > 0 && strings * 3 >= most,
   );
-  if (hasEnglish || locales.length < LEAST_LOCALES) return undefined;
+  // Where keys are the source texts, a file beside may say what they are for.
+  const haveTextKeys = locales.some(([, { hasTextKeys }]) => hasTextKeys === true);
+  if (hasEnglish || haveTextKeys || locales.length < LEAST_LOCALES) return undefined;
   const alike = besides(catalog, files).filter((path) => {
     const name = nameOf(path);
     if (LIKE_LANGUAGE.test(name)) return false;
