@@ -247,7 +247,11 @@ function withBlankLines(
   const above = BLANK_ABOVE.exec(text.slice(Math.max(0, start - 200), start))?.[1];
   const isTop = start === 0 || (start === 1 && hasBom(text));
   const hasBrackets = root.children?.some(isItem) === true;
-  const isFirst = hasBrackets && OPENING.test(text.slice(Math.max(0, start - 200), start));
+  // An item may begin with the blank line that the container does: the next one's takes its place.
+  const isFirst =
+    hasBrackets &&
+    !isBlankLine(text, start) &&
+    OPENING.test(text.slice(Math.max(0, start - 200), start));
   if (above === undefined && !isTop && !isFirst) return { start, end };
   const blanks = newline === undefined ? BLANKS_BELOW : FEEDS_BELOW;
   blanks.lastIndex = end;

@@ -179,6 +179,18 @@ describe('a removed item', () => {
       "[\n    'c' => 'y'\n]",
     ],
     [
+      'leaves one blank line below the bracket',
+      "[\n\n    'a' => 'x',\n\n    'b' => 'y',\n\n]",
+      'a',
+      "[\n\n    'b' => 'y',\n\n]",
+    ],
+    [
+      'leaves one blank line above the closing bracket',
+      "[\n\n    'a' => 'x',\n\n    'b' => 'y',\n\n]",
+      'b',
+      "[\n\n    'a' => 'x',\n\n]",
+    ],
+    [
       'takes one of two blank lines',
       "[\n    'a' => 'x',\n\n    'b' => 'y',\n\n    'c' => 'z',\n]",
       'b',
