@@ -734,6 +734,24 @@ test('a catalog whose source has its region has it in a project that declares it
   expect(found.map((one) => Object.keys(one.locales))).toEqual([['de', 'en-US']]);
 });
 
+test('of many complete translations without English, none is the source', async () => {
+  const many = ['cs', 'de', 'es', 'fr', 'it', 'ja'].map((name) => `bin/messages/${name}/a.json`);
+  const { found } = await detectLayout(openProject(folder(at(strings, ...many))));
+  expect(found.map(({ sourceLocale }) => sourceLocale)).toEqual(['en']);
+  const few = many.slice(0, 3);
+  const { found: three } = await detectLayout(openProject(folder(at(strings, ...few))));
+  expect(three.map(({ sourceLocale }) => sourceLocale)).toEqual(['cs']);
+});
+
+test('a declared pattern that finds one source has the targets of that file', async () => {
+  const declared =
+    'files:\n  - source: /texts/en/*.json\n    translation: /texts/%locale_with_underscore%.json\n';
+  const files = at(strings, 'texts/en/en.json', 'texts/de_DE.json', 'texts/fr_FR.json');
+  expect(await detect({ ...files, 'crowdin.yml': declared })).toEqual([
+    'JSON texts/en/en.json → texts/{locale}.json de_DE:1/2 fr_FR:1/2 :1/2',
+  ]);
+});
+
 test('a page named like its neighbours is no translation', async () => {
   const pages = ['users', 'users-add', 'users-find', 'users-rm'].map(
     (name) => `docs/cli/${name}.md`,

@@ -21,7 +21,7 @@ import { guessSource, isMereTranslation, sourceFiles, templateAmong } from './so
 
 /** Folders of tests and samples, used only if nothing else is found. */
 const ASIDE =
-  /(^|\/)(?:(?:[\w.-]+[-_.])?(?:tests?|specs?|e2e|fixtures|testdata|examples?|demos?|samples?)|__tests__|__fixtures__|create-[\w-]+)\//i;
+  /(^|\/)(?:(?:[\w.-]+[-_.])?(?:tests?(?:[-_]?resources)?|specs?|e2e|fixtures|testdata|examples?|demos?|samples?)|__tests__|__fixtures__|create-[\w-]+)\//i;
 
 /** A folder with a library of others, such as `pdfjs-5.2.133`. Docusaurus has `version-2.0`. */
 const LIBRARY = /^(?:.*\/)?(?!version)[a-z][\w.+]*?[-_]v?\d+(?:\.\d+)+(?=\/)/i;

@@ -9,7 +9,7 @@ import {
 import type { PatternPath } from '../../config/index.js';
 import { groupBy } from '../../people/index.js';
 import { isMultilingual, codecFor } from '../../formats/index.js';
-import { below, candidatesOf, localeInConfig } from './candidates.js';
+import { below, candidatesOf, escapePattern, localeInConfig } from './candidates.js';
 import { targetOfLone } from './bare-sources.js';
 import type { Declared, DeclaredPattern } from './declared.js';
 import type { Detection, FoundCatalog } from './layout.js';
@@ -74,8 +74,12 @@ export async function findDeclared(
     const own = rest.filter((path) => isSource(path) || isTarget(path));
     if (own.length === 0 || !hasOwnLocale(target)) continue;
     // The source is one of the files that the targets' pattern matches, or has a path of its own.
-    const isApart = own.some((path) => isSource(path) && !isTarget(path));
-    const [one, other] = isApart && source !== undefined ? [source, target] : [target, undefined];
+    const apart = own.filter((path) => isSource(path) && !isTarget(path));
+    // Targets without a wildcard are those of one file, however its pattern is written.
+    const file =
+      apart.length === 1 && !target.includes('*') ? apart.map(escapePattern).join() : source;
+    const [one, other] =
+      apart.length > 0 && file !== undefined ? [file, target] : [target, undefined];
     const match: Project['match'] = (globs) => project.match(globs, exclude);
     const catalog = await describePattern({ ...project, match }, one, other);
     if (Object.values(catalog.locales).every(({ strings }) => strings === 0)) continue;

@@ -36,6 +36,7 @@ import { languagesOf, localeList } from './locale-names.js';
 import { attributeLines, registerDriver, repositoryOf } from './merge-driver.js';
 import { InitError, interrupted } from './options.js';
 import type { InitIo, InitOptions } from './options.js';
+import { hasSource } from './source-locale.js';
 import { openProject } from './project.js';
 import type { Project } from './project.js';
 
@@ -324,7 +325,7 @@ async function askCatalogs(
   const isAnswered = answer !== undefined && answer !== fallback;
   const targets = options.targets ?? splitLocales(answer ?? fallback);
   const ofLibraries = options.targets === undefined && !isAnswered ? guessed.ofLibraries : [];
-  if (targets.length === 0) throw noTargets(found, guessed.notes);
+  if (targets.length === 0) throw noTargets(found, source, guessed.notes);
   const all = [...targets, ...ofLibraries];
   const languages = languagesOf([source, ...all], options.languages);
   const isCode = (locale: string): boolean => !Object.hasOwn(languages, locale);
@@ -337,7 +338,7 @@ async function askCatalogs(
   const chosen = chooseCatalogs(found, { source, targets, ofLibraries, targetsFor, keep });
   const { catalogs, open } = chosen;
   if (catalogs.length === 0 && open.length === 0) throw noSource(source, found, chosen.notes);
-  if (catalogs.length === 0) throw noTargets(found, notes);
+  if (catalogs.length === 0) throw noTargets(found, source, notes);
   const fallbacks = chooseFallbacks(found, source, all);
   notes.push(...chosen.notes, ...fallbackNotes(fallbacks));
   return { source, targets, ofLibraries, languages, fallbacks, catalogs, open, unknown, notes };
@@ -354,7 +355,11 @@ function noSource(
   return new InitError('no-source', message, { hint });
 }
 
-function noTargets(found: readonly FoundCatalog[], notes: readonly string[]): InitError {
+function noTargets(
+  found: readonly FoundCatalog[],
+  source: string,
+  notes: readonly string[],
+): InitError {
   const bare = found.find(({ locales }) => Object.keys(locales).length === 0);
   if (bare !== undefined) {
     const { files = bare.source ?? '' } = bare;
@@ -362,9 +367,12 @@ function noTargets(found: readonly FoundCatalog[], notes: readonly string[]): In
       hint: 'Patterns are relative to the folder that `init` runs in; {locale} matches the locale.',
     });
   }
+  const own = found
+    .filter((one) => hasSource(one, source))
+    .map(({ files = '', source: path = files }) => path);
   const only =
     notes.length === 0
-      ? `there are only files in the source locale (${found.map(({ files = '', source = files }) => source).join(', ')})`
+      ? `there are only files in the source locale (${own.join(', ')})`
       : 'none of the locales found is used as a target by default';
   return new InitError('no-targets', [`${only}: which targets?`, ...notes].join('\n'), {
     hint: 'Add --targets, such as --targets de,fr',

@@ -5,6 +5,9 @@ import { escapePattern } from './candidates.js';
 import type { FoundCatalog, FoundLocale, Template } from './layout.js';
 import { isVariant, usualIdentity } from './locale-names.js';
 
+/** More languages than a project writes its own texts in. */
+const MANY = 6;
+
 const USUAL = ['en', 'en-US', 'en_US', 'en-us', 'en-GB', 'en_GB', 'en-gb'];
 
 /**
@@ -23,11 +26,14 @@ export function guessSource(locales: Readonly<Record<string, FoundLocale>>): str
   const isSmall = most * 3 < (largest?.[1].strings ?? 0);
   const isWhole = english.every(([, { broken }]) => broken !== true);
   const isTied = second?.[1].strings === largest?.[1].strings;
+  // Of a dozen complete translations without English, none is the source.
+  const full = bySize.filter(([, { strings }]) => strings === largest?.[1].strings);
+  if (english.length === 0 && full.length >= MANY) return 'en';
   if (english.length === 0 || (isSmall && isWhole && !isTied)) return largest?.[0] ?? 'en';
   // A variant with only differences (`en-GB`) is not a source; among complete ones, the usual one
   // is.
-  const full = english.filter(([, { strings }]) => strings * 2 >= most).map(([locale]) => locale);
-  return USUAL.find((locale) => full.includes(locale)) ?? full[0] ?? 'en';
+  const whole = english.filter(([, { strings }]) => strings * 2 >= most).map(([locale]) => locale);
+  return USUAL.find((locale) => whole.includes(locale)) ?? whole[0] ?? 'en';
 }
 
 /** The translation with the most texts, if its format includes the source texts. */
