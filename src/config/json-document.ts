@@ -34,8 +34,9 @@ function treeOf(file: string, text: string): JsonTree {
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { line, column, detail } = error;
-    const message = `not valid JSON: ${detail.replace(/\.$/, '')}`;
-    throw syntaxError(file, message, { place: { line, column }, cause: error });
+    // What was found instead may be a key of the service, and so may the cause quote one.
+    const [expected = ''] = detail.split(/, found |\.$/);
+    throw syntaxError(file, `not valid JSON: ${expected}`, { place: { line, column } });
   }
 }
 
