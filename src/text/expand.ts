@@ -396,12 +396,16 @@ function showsCount(text: string, form?: PluralForm): boolean {
 /** Unnamed placeholders that may show a text as well as a number. */
 const NAMELESS = /^(?:%(?:\d{1,2}\$)?[s@]|\{\d?\}|%\d|\$\d)$/;
 
-/** The only placeholder, if `one` shows none: `one file`, `%s files`. It shows the count. */
-function shownAsText(other: string, one: string | undefined): string | undefined {
+/**
+ * The only placeholder that `one` does not have shows the count: `one file`, `%s files`. Where the
+ * library gives it no name, it may have any: `%(total)d files`.
+ */
+function shownOnlyBy({ unit, isMarked }: Member, one: string | undefined): string | undefined {
   if (one === undefined) return undefined;
-  const [shown, ...more] = placeholdersIn(other);
-  if (shown === undefined || more.length > 0 || placeholdersIn(one).length > 0) return undefined;
-  return NAMELESS.test(shown) || (isCountName(shown) && other.includes(shown)) ? shown : undefined;
+  const had = new Set(placeholdersIn(one));
+  const [shown, ...more] = placeholdersIn(unit.text).filter((name) => !had.has(name));
+  if (shown === undefined || more.length > 0 || !unit.text.includes(shown)) return undefined;
+  return isMarked === true || NAMELESS.test(shown) || isCountName(shown) ? shown : undefined;
 }
 
 function placeholdersIn(text: string): readonly string[] {
@@ -451,7 +455,7 @@ function expectedForm(
 ): ExpectedUnit {
   const other = baseOf(group) ?? member;
   const own = group.get(category) ?? other;
-  const shownBy = member.form.shownBy ?? shownAsText(other.unit.text, group.get('one')?.unit.text);
+  const shownBy = member.form.shownBy ?? shownOnlyBy(other, group.get('one')?.unit.text);
   const plural: PluralForm = { ...member.form, category, ...(shownBy && { shownBy }) };
   // "One file" does not fit 21 files.
   const inWords =
@@ -461,7 +465,14 @@ function expectedForm(
     holdsMoreThanItSays(options.target, plural, group.has('zero') ? [0] : []);
   const { unit } = inWords ? other : own;
   const key = member.keyOf(category, options.target);
-  const expected: ExpectedUnit = { key, unit, text: unit.text, plural, ...options.said(unit) };
+  const form = inWords ? { ...plural, own: own.unit.text } : plural;
+  const expected: ExpectedUnit = {
+    key,
+    unit,
+    text: unit.text,
+    plural: form,
+    ...options.said(unit),
+  };
   const standIn = standInOf(plural, { group, options });
   const standInKey =
     member.spare === undefined

@@ -1,6 +1,7 @@
 import { PLURAL_CATEGORIES } from '../model/index.js';
 import type { PluralCategory } from '../model/index.js';
-import { ownRule, spareRule, type PluralLibrary, type PluralRule } from './plural/library.js';
+import { languageOf } from './plural/families.js';
+import { CLDR, ownRule, spareRule, type PluralLibrary, type PluralRule } from './plural/library.js';
 import type { PluralForm } from './types.js';
 
 /** Index of a category in CLDR's order. */
@@ -58,6 +59,11 @@ function nodeRule(locale: string, ordinal: boolean): PluralRule | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a table has the language. Of another, nobody says how many forms it has. */
+export function hasKnownForms(locale: string): boolean {
+  return nodeRule(locale, false) !== undefined || CLDR.has(languageOf(locale));
 }
 
 /** Plural categories of a locale in CLDR's order, according to CLDR or the given library. */

@@ -23,6 +23,8 @@ export interface PluralForm {
   readonly library?: PluralLibrary | undefined;
   /** The placeholder that shows the count, `{days}`. Default: placeholders named like a count. */
   readonly shownBy?: string;
+  /** The source's text of this form, if another is translated because it fits more numbers. */
+  readonly own?: string;
 }
 
 /** What is needed to read a text, besides its characters. */

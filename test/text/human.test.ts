@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_RULES } from '../../src/config/schema.js';
 import { findingsOf } from '../../src/engine/units/findings.js';
 import type { MessageSyntax } from '../../src/model/index.js';
-import { isSound, validate } from '../../src/text/index.js';
+import { createExpander, isSound, validate } from '../../src/text/index.js';
 import { context } from './context.js';
 import { unit } from './corpus.js';
 
@@ -78,6 +78,13 @@ describe('what people do on purpose', () => {
     ['plain', 'Hello {name}', "Salut d'{name}", 'fr'],
     ['plain', '<p>One<p>two', '<p>Eins<p>zwei'],
     ['laravel', '{0} none|[1,*] :count files', '{0} keine|{1} eine|[2,*] :count Dateien'],
+    ['rails', '%b %e at %l:%M%p', '%d. %B um %H:%M'],
+    ['python-brace-format', 'Move {dir!r}?', '„{dir}“ verschieben?'],
+    ['qt', 'Braces and quotes.', 'Zeichen: (, {, [ und ".'],
+    ['mediawiki', 'In the {{ns:page}} part', 'Im Raum {{ns:Page}}'],
+    ['mediawiki', 'No <pages/> found', 'Kein <pages></pages> gefunden'],
+    ['mediawiki', '$1 {{PLURAL:$1|link|links}}', '{{PLURAL:$1|x|y|z|$1 a|$1 b}}', 'arz'],
+    ['mediawiki', 'See [https://a.org/x it]', 'Siehe [[mw:X|hier]]'],
   ])('%s: %s is sound as %s', (syntax, source, target, locale) => {
     expect(problem(syntax, source, target, locale)).toBeUndefined();
   });
@@ -91,6 +98,11 @@ describe('what people do on purpose', () => {
     ['mediawiki', '{{int:cancel|now}} it', 'Brich ab', '{{int:cancel|now}}'],
     ['printf', '{unset}', '{leer}', '{leer}'],
     ['mediawiki', 'Your page', '{{FORMAL:Deine|Ihre}} Seite', '{{FORMAL:Deine|Ihre}}'],
+    ['mediawiki', 'Choose "Any"', 'Wähle „{{int:any}}“', '{{int:any}}'],
+    ['vue', 'Settings', '@:general.settings', '@:general.settings'],
+    ['plain', 'Zoë,zoe@beispiel.net', 'Adèle,adèle@exemple.net', 'adèle@exemple.net'],
+    ['i18next', 'Save it', '$t(save)', '$t(save)'],
+    ['i18next', 'By {{user}}', 'Von {{ general.by }} {{user}}', '{{general.by}}'],
   ])('%s: %s may say %s', (syntax, source, target, name) => {
     const found = problem(syntax, source, target);
     expect(found).toMatch(/^mild/);
@@ -108,6 +120,27 @@ describe('what people do on purpose', () => {
     const message = context({ syntax: 'printf' });
     const found = findingsOf({ expected, plain: false }, target, { message, rules: DEFAULT_RULES });
     expect(found[0]?.level).toBe(level);
+  });
+});
+
+describe('a form that the source translates from another one', () => {
+  const units = [
+    unit(['n', 'one'], 'Bill %{number} sent'),
+    unit(['n', 'other'], '%{count} bills sent'),
+  ];
+  const [one] = createExpander(units, { syntax: 'rails', source: 'en' })('fr');
+  const levelOf = (text: string): string | undefined => {
+    if (one === undefined) return undefined;
+    const message = context({ syntax: 'rails', target: 'fr' });
+    return findingsOf({ expected: one, plain: false }, text, { message, rules: DEFAULT_RULES })[0]
+      ?.level;
+  };
+
+  it('may also be what the source says in it', () => {
+    expect(one?.text).toBe('%{count} bills sent');
+    expect(levelOf('Facture %{number} envoyée')).toBeUndefined();
+    expect(levelOf('%{count} facture envoyée')).toBeUndefined();
+    expect(levelOf('Facture %{nom} envoyée')).toBe('error');
   });
 });
 
@@ -157,6 +190,11 @@ describe('what nobody does on purpose', () => {
     ['plain', 'One<br/>two', 'Einsbr/>zwei'],
     ['plain', '<b>One</b>', String.raw`<b>Eins<\b>`],
     ['plain', '<strong>One</strong>', '＜b＞Eins＜/b＞'],
+    ['plain', 'One.<br>Two', 'Eins.<brZwei'],
+    ['mediawiki', '{{GENDER:|You}} said {{GENDER:|you}}', '{{GESCHLECHT:|Du}} {{GENDER:|dich}}'],
+    ['mediawiki', 'Click {{int:save}}', 'Klick {{int:speichern}}'],
+    ['vue', '@:general.save', '@:general.speichern'],
+    ['arb', '{n, plural, =1{a} other{{n} b}}', '{n, plural, =0{x} =1{a} other{b}}'],
   ])('%s: %s', (syntax, source, target) => {
     expect(problem(syntax, source, target)).toMatch(/^error/);
   });

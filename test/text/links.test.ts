@@ -86,6 +86,16 @@ describe('a link that is written as nobody reads it', () => {
     ['mediawiki', 'See [[$2|the page]]', 'Siehe [[|die Seite]]'],
     ['mediawiki', '[https://a.com/wiki/Conventions x]', '[https://a.com/wiki/Conventi x]'],
     [
+      'mediawiki',
+      '[https://a.com/x log] [https://b.com b]',
+      '[Log](https://a.com/x) [https://b.com b]',
+    ],
+    ['mediawiki', '[https://a.com/x log]', '[https://a.com/xLog hier]'],
+    ['mediawiki', 'See [https://a.com/x the log]', 'Siehe Log'],
+    ['mediawiki', '[[Special:Dashboard|here]]', '[[Special:Dashboar|hier]]'],
+    ['plain', 'See <a href="https://www.a.org/x">it</a>', '<a href="https://www.a.or/x">Das</a>'],
+    ['plain', 'See <a href="https://a.io/x">it</a>', '<a href="https://a.i/x">Das</a>'],
+    [
       'plain',
       '<a href="https://a.com/people">https://a.com/people</a>',
       '<a href="https://a.com/people">https://a.com/peop</a>',

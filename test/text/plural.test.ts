@@ -142,6 +142,18 @@ describe('createExpander', () => {
     expect(expected?.plural?.shownBy).toBe(shownBy);
   });
 
+  it('takes a count of any name where the format marks its forms', () => {
+    const units = [
+      { ...unit(['n', 'one'], 'Get {name} to'), plural: 'one' as const },
+      { ...unit(['n', 'other'], 'Get %(total)d files to'), plural: 'other' as const },
+    ];
+    const [one] = expandUnits(units, { syntax: 'printf', source: 'en', target: 'ru' });
+    expect(one).toMatchObject({
+      text: 'Get %(total)d files to',
+      plural: { shownBy: '%(total)d', own: 'Get {name} to' },
+    });
+  });
+
   describe.each(['i18next', 'rails'] as const)('a source without `other` in %s', (syntax) => {
     const name = (form: string): readonly string[] =>
       syntax === 'rails' ? ['n', form] : [`n_${form}`];

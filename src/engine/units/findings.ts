@@ -103,11 +103,17 @@ export function findingsOf(
   }
   const problems = validate(expected.text, text, own);
   if (problems.length === 0) return NO_FINDINGS;
-  const isOne =
-    own.plural === undefined &&
-    problems.some(({ code }) => code === MISMATCH) &&
-    isForOne(expected.key);
-  return graded(isOne ? validate(expected.text, text, { ...own, plural: ONE }) : problems, grading);
+  if (!problems.some(({ code }) => code === MISMATCH)) return graded(problems, grading);
+  if (own.plural === undefined && isForOne(expected.key))
+    return graded(validate(expected.text, text, { ...own, plural: ONE }), grading);
+  // A person may translate the form that the source has for the number.
+  const said = own.plural?.own;
+  const fits =
+    said !== undefined && validate(said, text, own).every(({ code }) => code !== MISMATCH);
+  const meant = problems.map((one) =>
+    one.code === MISMATCH ? { ...one, mild: true as const } : one,
+  );
+  return graded(fits ? meant : problems, grading);
 }
 
 const SHOWN = 3;
@@ -161,7 +167,7 @@ export class KnownFindings {
     const find = (): readonly Finding[] => findingsIn({ source, options }, current.text, file);
     if (options.expectedTerms !== undefined) return find();
     const { unit, key, text, plural, syntax } = source.expected;
-    const form = [plural?.category, plural?.ordinal, plural?.library, plural?.shownBy];
+    const form = [plural?.category, plural?.ordinal, plural?.library, plural?.shownBy, plural?.own];
     // The patterns of `custom` are no text.
     const by = [unit, key, text, syntax, ...form, file.message.custom, this.#gradingOf(file)];
     const known = this.#known.get(current);

@@ -10,7 +10,7 @@ import {
 } from '../syntaxes/arms.js';
 import { SYNTAXES } from '../syntaxes/index.js';
 import type { Choice } from '../syntaxes/syntax.js';
-import { countsOf } from '../plural.js';
+import { countsOf, hasKnownForms } from '../plural.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { oddName } from './foreign.js';
 import { compareCodes, isCountIn, type CodesContext } from './placeholders.js';
@@ -305,6 +305,7 @@ function saysInWords({ arms }: Choice, at: number, { target, syntax }: MessageCo
   const places = arms.filter(isPlaced).length;
   const forms =
     library && (repeatsLast ? wholeForms(target, library) : formsAt(places, target, library));
+  if (repeatsLast && !hasKnownForms(target)) return true;
   // If nothing says what the arms stand for, the first are for zero and one.
   return forms === undefined ? place < 2 : FEW.has(forms[place]?.category ?? 'other');
 }

@@ -1,5 +1,6 @@
 import type { MessageSyntax } from '../../model/index.js';
 import { scanLiterals } from '../scan/literals.js';
+import { isDate } from '../scan/placeholders.js';
 import { mask } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { bagOf, difference } from './compare.js';
@@ -113,6 +114,8 @@ export function foreignPlaceholders(
 ): TextProblem | undefined {
   if (!SIGN.test(target)) return undefined;
   const others = othersOf(syntax);
+  // Programs that show a date read `%d` of it.
+  if (isDate(source) && isDate(target)) return undefined;
   // Of a text that is nothing else, as `{unset}`, the braces are its own.
   if (others === undefined || [source, target].every((text) => others.whole.test(text)))
     return undefined;
@@ -220,7 +223,10 @@ export function traceOf(raw: string, target: string): TextProblem | undefined {
     ...(/(?:\W|_)$/.test(raw) ? [signs.slice(0, -1)] : []),
   ];
   const alone = cut.map((one) => String.raw`(?<!\S)${one.join('')}(?!\S)`);
-  const pattern = new RegExp([folded, ...alone].join('|'), 'u');
+  // Its name in other brackets, or after another sign.
+  const [name = ''] = /^\W*(\w{3,60})/.exec(raw)?.slice(1) ?? [];
+  const other = String.raw`[[(]{1,2}${name}[\])]{1,2}|(?<![\p{L}\p{N}])[%:$#@]${name}(?![\p{L}\p{N}])`;
+  const pattern = new RegExp([folded, ...alone, ...(name === '' ? [] : [other])].join('|'), 'u');
   const trace = pattern.exec(target)?.[0];
   if (trace === undefined) return undefined;
   return { code: 'placeholder-mismatch', message: `${trace} instead of ${raw}` };

@@ -32,7 +32,7 @@ export function compareLinks(
   }
   // The inline codes of XLIFF are compared as a whole.
   const changed = context.inline === 'xliff' ? undefined : changedAttribute(source, target);
-  const broken = brokenLink(source, target) ?? lostArgument(source, target, context);
+  const broken = brokenLink(source, target) ?? wikiLink(source, target, context);
   return changed ?? broken ?? changedAddress(source, target, context);
 }
 
@@ -65,19 +65,39 @@ function brokenLink(source: string, target: string): TextProblem | undefined {
   return undefined;
 }
 
-/** The argument of a wiki's link, `[[$1|page]]`. */
+/** The argument of a wiki's link, `[[$1|page]]`, its page, and an address with a text. */
 const LINKED = /\[\[[^[\]|]{0,200}?(\$\d{1,2})/g;
+const PAGE = /\[\[([^[\]|\n]{1,200})/g;
+const LABELLED = /\[((?:https?:)?\/\/[^\s[\]]{1,2000})\s[^[\]]/g;
 
-function lostArgument(
+/** A link of a wiki that lost its argument, its text or its address, or leads to a cut page. */
+function wikiLink(
   source: string,
   target: string,
   { syntax }: MessageContext,
 ): TextProblem | undefined {
   if (syntax !== 'mediawiki') return undefined;
   const given = new Set(target.match(/\$\d+/g));
-  const linked = Array.from(source.matchAll(LINKED), ([, argument = '']) => argument);
-  const lost = linked.find((argument) => !given.has(argument));
-  return lost === undefined ? undefined : problem(`missing ${lost} in a link`);
+  const partsOf = (text: string, pattern: RegExp): readonly string[] =>
+    Array.from(text.matchAll(pattern), ([, part = '']) => part.trim());
+  const lost = partsOf(source, LINKED).find((argument) => !given.has(argument));
+  if (lost !== undefined) return problem(`missing ${lost} in a link`);
+  const [was, is] = [partsOf(source, PAGE), partsOf(target, PAGE)];
+  const [had, has] = [partsOf(source, LABELLED), partsOf(target, LABELLED)];
+  // `[[mw:Page|text]]` may stand for an address.
+  const [missing] = had.filter((one) => !has.includes(one));
+  if (missing !== undefined && has.length + is.length < had.length + was.length)
+    return problem(`missing a link to ${missing}`);
+  const isRunOn = (one: string, old: string): boolean =>
+    one.startsWith(old) && /^[^/]\p{L}/u.test(one.slice(old.length - 1));
+  const glued = has.find((one) => had.some((old) => !has.includes(old) && isRunOn(one, old)));
+  if (glued !== undefined) return problem(`${glued} is not in the source`);
+  const cut = is.find(
+    (page) =>
+      !was.includes(page) &&
+      was.some((old) => !is.includes(old) && isSlip({ raw: old }, { raw: page })),
+  );
+  return cut === undefined ? undefined : problem(`[[${cut}]] is not in the source`);
 }
 
 function problem(message: string): TextProblem {
@@ -195,7 +215,7 @@ function addressOf(written: string): Address | undefined {
   if (match === null)
     return /^[/.]/.test(raw) ? { raw, host: undefined, site: undefined, path: raw } : undefined;
   const host = (match[1] ?? match[2] ?? '').toLowerCase().replace(/^www\./, '');
-  if (!/^[\p{L}\p{N}.-]+\.\p{L}{2,}$/u.test(host)) return undefined;
+  if (!/^[\p{L}\p{N}.-]+\.\p{L}+$/u.test(host)) return undefined;
   const labels = host.split('.');
   const isSecond = labels.length > 2 && SECOND_LEVEL.test(labels.at(-2) ?? '');
   return { raw, host, site: labels.at(isSecond ? -3 : -2), path: raw.slice(match[0].length) };
@@ -263,15 +283,19 @@ function changedAddress(
 const WIKI = /\/wiki\/|\bwiki\./;
 
 /** Whether one word of an address is cut, or one of its host has a letter more or less. */
-function isSlip(old: Address, one: Address): boolean {
+function isSlip(
+  old: Pick<Address, 'raw'> & Partial<Address>,
+  one: Pick<Address, 'raw'> & Partial<Address>,
+): boolean {
   const wordsIn = (address = ''): readonly string[] =>
     address.replace(/^(?:https?:)?\/\//i, '').split(/[^\p{L}\p{N}_-]+/u);
   const [was, is] = [wordsIn(old.raw), wordsIn(one.raw)];
   const at = was.findIndex((word, place) => word !== is[place]);
   const [model = '', word = ''] = [was[at], is[at]];
+  const isEnd = old.host?.endsWith(`.${model}`) === true;
   if (
     was.length !== is.length ||
-    model.length < 4 ||
+    model.length < (isEnd ? 2 : 4) ||
     is.slice(at + 1).join() !== was.slice(at + 1).join()
   )
     return false;
@@ -309,7 +333,7 @@ function isSamePage(one: string, other: string): boolean {
  * no links, and only people may.
  */
 const EXAMPLE =
-  /example|your|name|user|domain|some|host|\bmy|\bfoo\b|\bbar\b|xx|@(?:[a-z]*mail|company|test)\b|\b(?:john|jane|doe)\b/i;
+  /example|exempl|ejempl|esempi|beispiel|voorbeeld|your|name|user|domain|some|host|\bmy|\bfoo\b|\bbar\b|xx|@(?:[a-z]*mail|company|test)\b|\b(?:john|jane|doe)\b/i;
 
 const EXAMPLE_TEXT = /\be\.?\s?g\b|\bexample\b|\bfor instance\b|\bsuch as\b/i;
 

@@ -60,8 +60,17 @@ const CROSSED: TextProblem = {
 function tagsOf(leaves: readonly Leaf[]): CodeToken[] {
   return leaves.flatMap(({ tokens }) =>
     tokens.filter(
-      (token): token is CodeToken =>
-        isCode(token) && token.kind === 'markup' && !token.name.startsWith('mrk'),
+      (token, at): token is CodeToken =>
+        isCode(token) &&
+        token.kind === 'markup' &&
+        !token.name.startsWith('mrk') &&
+        // `<pages></pages>` is `<pages/>`, unlike elements of HTML.
+        !(
+          !isElement(token.name) &&
+          token.role === 'close' &&
+          token.mate === at - 1 &&
+          token.raw.startsWith('</')
+        ),
     ),
   );
 }
@@ -226,7 +235,7 @@ export function unquotedTags(text: string): string {
 const NAME = /<\/?([A-Za-z][\w-]{0,60}|\d{1,3})(?=[\s/>])/g;
 /** Full-width or escaped signs, one without `<`, and one without `>`. */
 const OTHER_SIGN =
-  /(?:＜|&(?:lt|#60);)[/／]?([\w-]{1,60})|(?<![<\/\w&;.-])([A-Za-z][\w-]{1,60})\s?\/>|<\/?([A-Za-z][\w-]{0,60})(?![\w-])[^<>]{0,200}(?=<|$)/g;
+  /(?:＜|&(?:lt|#60);)[/／]?([\w-]{1,60})|(?<![<\/\w&;.-])([A-Za-z][\w-]{1,60})\s?\/>|<\/?([A-Za-z])[^<>]{0,200}(?=<|$)/g;
 /** A tag named in another script, or whose value has the quotation marks of a text. */
 const ODD_TAG =
   /<\/[^\0-\x7f][^<>\n]{0,40}>|<[A-Za-z][^<>]{0,200}=\s?[„“”«»‘’＂＇]|<(?:\s\/?|\/\s|\\)[A-Za-z][\w-]{0,20}(?:\s?\/?>|\s[^<>]{0,200}=)/;
@@ -254,12 +263,12 @@ export function tagTrace(source: string, target: string): TextProblem | undefine
   const leftIn = (text: string): readonly string[] =>
     Array.from(text.matchAll(OTHER_SIGN)).flatMap(([raw, name = '', end = '', open = '']) => {
       const isTag =
+        open !== '' ||
         names.has(name) ||
-        names.has(open) ||
         isElement(name) ||
         [...names].some((one) => one !== '' && end.endsWith(one));
       // What follows a tag without its end is translated.
-      return isTag ? [open === '' ? raw : `<${open}`] : [];
+      return isTag ? [open === '' ? raw : '<… without >'] : [];
     });
   const left = leftIn(target);
   const known = left.length === 0 ? [] : leftIn(source);

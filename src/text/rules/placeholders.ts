@@ -176,14 +176,15 @@ function isReplaced(
   return codes.every(({ name }) => isForeign(name, syntax)) && /\p{L}/u.test(texts[1]);
 }
 
-/*
- * Others, such as a translated one, are known only to wikis in that language. Functions of the
- * wiki's own are known too: `{{int:cancel|…}}`, `{{FORMAL:Deine|Ihre}}`.
- */
+/* Others, such as a translated one, are known only to wikis in that language. */
 const MAGIC_WORD =
-  /^\{\{(?:SITENAME|SERVER(?:NAME)?|SCRIPTPATH|[A-Z]*PAGENAMEE?|[A-Z]*SPACEE?|CONTENTLANG(?:UAGE)?|(?:CURRENT|LOCAL|NUMBEROF|REVISION)[A-Z]+|(?:int|(?!GENDER|PLURAL)#?[A-Z]{2,40}):[^{}$]*)\}\}$/;
+  /^\{\{(?:SITENAME|SERVER(?:NAME)?|SCRIPTPATH|[A-Z]*PAGENAMEE?|[A-Z]*SPACEE?|CONTENTLANG(?:UAGE)?|(?:CURRENT|LOCAL|NUMBEROF|REVISION)[A-Z]+|#?FORMAL:[^{}$]*)\}\}$/;
+/* The name of another message: `{{int:cancel}}`, `{{int:cancel|as a default}}`. */
+const OTHER_MESSAGE = /^\{\{int:([^{}|$]*)/;
 /* Names of entries may contain hyphens, names of variables may not. */
 const REFERENCE = /^\{\{(?=[^{}]*-)[A-Za-z][\w-]*(?:\.[\w-]+)+\}\}$/;
+/** What shows another text: `@:general.save`, `$t(general.save)`, `{{ general.save }}` of Transloco. */
+const LINKED = /^(?:@(?:\.\w+)?:|\$t\(|\{\{[A-Za-z][\w-]*(?:\.[\w-]+)+\}\}$)/;
 /** What looks like a placeholder, but is only a name to the library: a person may say it in words. */
 const NOT_INSERTED: Readonly<Partial<Record<MessageSyntax, RegExp>>> = {
   printf: /^\$[a-z_]/i,
@@ -198,12 +199,20 @@ const SHELL_TEMPLATE = /^\$\{/;
  * program's syntax.
  */
 function isFree(name: string, source: Bag, syntax: MessageSyntax): boolean {
+  const hasLike = (pattern: RegExp): boolean => [...source.keys()].some((one) => pattern.test(one));
   if (NOT_INSERTED[syntax]?.test(name) === true) return source.has(name);
-  if (syntax === 'mediawiki') return MAGIC_WORD.test(name);
+  if (syntax === 'mediawiki') {
+    const message = OTHER_MESSAGE.exec(name)?.[1];
+    if (message === undefined) return MAGIC_WORD.test(name);
+    const own = [...source.keys()].flatMap((one) => OTHER_MESSAGE.exec(one)?.[1] ?? []);
+    return own.length === 0 || own.includes(message);
+  }
   if (syntax === 'i18next' && REFERENCE.test(name)) return true;
   if (syntax === 'plain' || syntax === 'go-i18n') return false;
+  // A link of the translator's own. One of the source may not become another.
+  if (LINKED.test(name)) return !hasLike(LINKED);
   const foreign = syntax === 'printf' && name.startsWith('$') ? SHELL_TEMPLATE : GO_TEMPLATE;
-  return foreign.test(name) && [...source.keys()].some((one) => foreign.test(one));
+  return foreign.test(name) && hasLike(foreign);
 }
 
 interface Freedom {
@@ -386,6 +395,9 @@ function isConversion(token: Token): boolean {
   return isCode(token) && token.kind === 'placeholder' && /^%(?![%{])/.test(token.name);
 }
 
+/** What is left of a placeholder is beside its name. A sign alone, `( or {`, is named as one. */
+const ATTACHED_BRACE = /[{}]\s?[\p{L}\p{N}_{}]|[\p{L}\p{N}_{}][{}]/u;
+
 /* A bracket only matters in a link, `](`, or doubled, as in a reference. */
 const HINT = /[{}%$~:@<&\\`_]|\]\(|\[\[/;
 
@@ -400,7 +412,7 @@ export function compareCodes(source: string, target: string, context: CodesConte
   const odd = isOpen
     ? (foreignPlaceholders(source, target, context) ??
       oddName(source, target, context) ??
-      loneBrace(wordsOf(was), wordsOf(is)))
+      (ATTACHED_BRACE.test(target) ? loneBrace(wordsOf(was), wordsOf(is)) : undefined))
     : undefined;
   const problems = [
     odd ?? named,

@@ -389,8 +389,8 @@ function missingCount(
   for (const category of ['few', 'many', 'other'] as const) {
     const arm = plural.options[category]?.value;
     if (arm === undefined || showsCount(arm, plural.value)) continue;
-    const isAlone = Object.keys(plural.options).length < 3;
-    if (!isAlone && !holdsWhole(locale, { category, ordinal })) continue;
+    const hasMore = 'few' in plural.options || 'many' in plural.options;
+    if (hasMore && !holdsWhole(locale, { category, ordinal })) continue;
     const message = `"${category}" in the plural on {${plural.value}} does not show the number`;
     return { code: 'placeholder-mismatch', message };
   }

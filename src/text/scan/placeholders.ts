@@ -113,6 +113,12 @@ const DATE = /(?<![\w%])%[-^]?[YmBbHMyAa](?![A-Za-z]|%(?![A-Za-z]))|%H:?%M/;
  * put them in another order.
  */
 const PATTERN = /^[^%\p{L}\p{N}]*(?:%[A-Za-z][^%\p{L}\p{N}]*){2,}$/u;
+
+/** Whether a text is a format of dates: `%d %B %Y`. */
+export function isDate(text: string): boolean {
+  return DATE.test(text);
+}
+
 const DATES = /%[-^0]?[aAbBcCdDeFhHIjklLmMnNpPrRsStTuUVwWxXyYzZ%](?![A-Za-z])/g;
 
 /** Placeholders of every syntax except ICU, in order, without overlaps. Linear. */
@@ -120,7 +126,7 @@ export function scanPlaceholders(text: string, syntax: MessageSyntax | 'srt'): S
   if (!(syntax === 'srt' ? SRT_HINT : HINT).test(text)) return [];
   if (syntax === 'rails' && SYMBOL.test(text)) return [placeholder(0, text.length, text)];
   if (text.includes('%') && !isExact(syntax)) {
-    if (DATE.test(text)) return withDates(text, syntax);
+    if (isDate(text)) return withDates(text, syntax);
     if (PATTERN.test(text) && !/%[sdif@]/.test(text)) {
       return Array.from(text.matchAll(/%[A-Za-z]/g), (match) => escape(match.index, match[0]));
     }
@@ -218,7 +224,10 @@ function nameOf(raw: string): string {
   const name = plain
     .replace(/^%L(?=\d|n$)/, '%')
     // Go: `%[2]s` is `%2$s` of others.
-    .replace(/^%\[(\d+)\]/, '%$1$$');
+    .replace(/^%\[(\d+)\]/, '%$1$$')
+    // Python: `{name!r}` is `{name}` in quotation marks, and a wiki ignores the case of `{{ns:page}}`.
+    .replace(/(?<=^\{\w{1,100})![rsa]\}$/, '}')
+    .replace(/^\{\{ns:.*/i, (word) => word.toLowerCase());
   return name.startsWith('{[') ? name.replace(/^(\{\[\w+\([^()]*\)).*$/, '$1…]}') : name;
 }
 
