@@ -124,6 +124,12 @@ function lostCondition(
   const hasOther = ({ arms }: Choice): boolean => arms.some(({ selector }) => selector === 'other');
   if (hasOther(model) && !hasOther(choice))
     return { code: 'placeholder-mismatch', message: `missing other in ${choice.name}` };
+  const kept = new Set(choice.arms.map(({ selector }) => selector));
+  const run = model.arms.find(
+    ({ selector = '' }) => !kept.has(selector) && target.includes(selector),
+  );
+  if (run !== undefined)
+    return { code: 'placeholder-mismatch', message: `${run.selector ?? ''} does not start a form` };
   const at = choice.arms.findIndex(isPlaced);
   const arm = choice.arms[at];
   // As many forms, or one that starts with what is left of a condition.

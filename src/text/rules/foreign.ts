@@ -184,7 +184,8 @@ export function oddName(
 
 /** Braces that open or close nothing: what is left of a placeholder. */
 export function loneBrace(source: string, target: string): TextProblem | undefined {
-  const lone = loneIn(target);
+  // In a list of signs, `(, {, [`, a brace is a word.
+  const lone = loneIn(target.replace(/[{}](?=[,;])/g, ''));
   if (lone === undefined || loneIn(source) !== undefined) return undefined;
   const message = lone === '{' ? '{ is not closed' : '} closes nothing';
   return { code: 'placeholder-mismatch', message };

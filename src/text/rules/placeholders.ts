@@ -55,10 +55,7 @@ function comparePlaceholders(
     const trace = traceIn(source, { own, found, target: targetText });
     if (trace !== undefined) return trace;
   }
-  if (problem === undefined) return undefined;
-  if (isMeant) return { ...problem, mild: true };
-  const isEmptied = problem.mild === true && attributesOf(source) > attributesOf(target);
-  return isEmptied ? { code: problem.code, message: problem.message } : problem;
+  return isMeant && problem !== undefined ? { ...problem, mild: true } : problem;
 }
 
 interface Traces {
@@ -135,13 +132,6 @@ function repeatedApart(leaves: readonly Leaf[]): ReadonlySet<string> {
  */
 const ONE =
   /(?<!\p{L})(?:eine?[mnrs]?|een|é[nt]|une?|un[ao]?|uma?|één|en|et|ett|yhde\p{L}{1,3}|yksi|bir|egy|eg[ye]|viena\p{L}{0,2}|vien\p{L}{1,3}|jede?n\p{L}{0,3}|o?en[aeou]|ed(?:en|na|no)|один|одн[аоуіиі]\p{L}{0,2}|أحد|واحدة?|ה?אח[דת]|יחיד\p{L}?|یک|एक|satu|một)(?!\p{L})/iu;
-
-/** Number of placeholders in tags: an attribute without its value is broken. */
-function attributesOf(leaves: readonly Leaf[]): number {
-  const codes = leaves.flatMap(({ tokens }) => tokens.filter(isCode));
-  const tags = codes.filter(({ kind }) => kind === 'markup');
-  return tags.filter(({ raw }) => /[{%$]/.test(raw)).length;
-}
 
 interface Found {
   readonly problem: TextProblem;
@@ -360,9 +350,13 @@ function namesIn(code: CodeToken, { inline, syntax }: MessageContext): string[] 
   if (code.kind === 'placeholder') return [code.name];
   const holds = (code.kind === 'markup' && inline === undefined) || code.kind === 'literal';
   if (!holds || !/[{%$_]/.test(code.raw)) return [];
-  return scanPlaceholders(withoutEncoded(code.raw), unparsed(syntax))
-    .filter((span) => span.kind === 'placeholder' && !span.name.startsWith(':'))
-    .map((span) => span.name);
+  return (
+    scanPlaceholders(withoutEncoded(code.raw), unparsed(syntax))
+      .filter(({ kind }) => kind === 'placeholder')
+      // In `class="md:flex"`, a colon belongs to the word; a whole value is inserted.
+      .filter(({ name, start }) => !name.startsWith(':') || /["']/.test(code.raw.charAt(start - 1)))
+      .map((span) => span.name)
+  );
 }
 
 /** The syntax for texts that are not valid ICU: plain text. */
@@ -395,9 +389,6 @@ function isConversion(token: Token): boolean {
   return isCode(token) && token.kind === 'placeholder' && /^%(?![%{])/.test(token.name);
 }
 
-/** What is left of a placeholder is beside its name. A sign alone, `( or {`, is named as one. */
-const ATTACHED_BRACE = /[{}]\s?[\p{L}\p{N}_{}]|[\p{L}\p{N}_{}][{}]/u;
-
 /* A bracket only matters in a link, `](`, or doubled, as in a reference. */
 const HINT = /[{}%$~:@<&\\`_]|\]\(|\[\[/;
 
@@ -412,7 +403,7 @@ export function compareCodes(source: string, target: string, context: CodesConte
   const odd = isOpen
     ? (foreignPlaceholders(source, target, context) ??
       oddName(source, target, context) ??
-      (ATTACHED_BRACE.test(target) ? loneBrace(wordsOf(was), wordsOf(is)) : undefined))
+      loneBrace(wordsOf(was), wordsOf(is)))
     : undefined;
   const problems = [
     odd ?? named,

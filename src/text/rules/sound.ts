@@ -73,7 +73,9 @@ const ESCAPES = [/\\n(?![a-z])/, /\\u[\da-f]{4}/i, /\\["']|(?<!\\)\\$/, /&amp;(?
 /** An escape that is shown as written: escaped twice. */
 function wrongEscape(source: string, target: string): TextProblem | undefined {
   if (!/[\\&]/.test(target)) return undefined;
-  const [shown] = ESCAPES.flatMap((one) => (one.test(source) ? [] : (one.exec(target)?.[0] ?? [])));
+  // Beside other backslashes, `\name` may be part of a path.
+  const escapes = source.includes('\\') ? ESCAPES : [/\\n/, ...ESCAPES];
+  const [shown] = escapes.flatMap((one) => (one.test(source) ? [] : (one.exec(target)?.[0] ?? [])));
   return shown === undefined
     ? undefined
     : { code: 'forbidden-characters', message: `"${shown}" is shown as written` };
