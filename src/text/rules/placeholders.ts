@@ -55,7 +55,7 @@ function comparePlaceholders(
     const trace = traceIn(source, { own, found, target: targetText });
     if (trace !== undefined) return trace;
   }
-  return isMeant && problem !== undefined ? { ...problem, mild: true } : problem;
+  return isMeant ? { ...problem, mild: true } : problem;
 }
 
 interface Traces {
