@@ -364,7 +364,9 @@ function readFilled({ file, parent, run }: JsonPlace): Filled {
   const isApart = parent.inside > tree.start(id) + 1;
   const inLines = outer !== undefined && (file.model.inLines || file.model.count === 1);
   const short = isOther && id > 0 && source !== undefined && isShort(source) ? source : undefined;
-  const pad = short === undefined ? '' : padOf(short.tree, short.id);
+  // In place of null, it is written as the object that it is in.
+  const beside = id === 0 || tree.isContainer(id) ? '' : padOf(tree, tree.parent(id));
+  const pad = short === undefined ? beside : padOf(short.tree, short.id);
   const isOneLine = !isApart && (!inLines || short !== undefined);
   return { isList, pad: isOneLine ? pad : undefined, outer: outer ?? '' };
 }
