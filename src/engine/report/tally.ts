@@ -1,6 +1,6 @@
 import { NO_COUNTS } from '../../model/index.js';
 import type { LocaleCounts, Problem, UnitStatus } from '../../model/index.js';
-import { COPIED, EDITED, isForReview, PIECED, REVIEW } from '../../lock/index.js';
+import { COPIED, EDITED, isForReview, PIECED } from '../../lock/index.js';
 import { isDrifted, isMadeOtherwise, isRehearsed } from '../units/drift.js';
 import { hasErrors } from '../units/findings.js';
 import type { Decision, FileComparison, Finding, KnownTranslation, Row } from '../units/row.js';
@@ -170,9 +170,7 @@ function openProblem(
       const origin = (decision && row.written?.origin) ?? row.state.origin;
       const said = origin === PIECED ? machineMessage(file, after) : undefined;
       const isFlagged = decision === undefined && row.state.flag === 'set';
-      const message = isFlagged
-        ? FLAGGED
-        : (said ?? reviewMessage(file, { after, origin, proposal }));
+      const message = isFlagged ? FLAGGED : (said ?? reviewMessage(file, after, proposal));
       return { code: 'review', message };
     }
     case 'current':
@@ -221,20 +219,14 @@ function machineMessage({ pair }: FileComparison, { findings }: RowAfter): strin
   return 'This is a machine translation, and `review: auto` in the config makes it wait for review.';
 }
 
-interface Kept {
-  readonly after: RowAfter;
-  readonly origin: string | undefined;
-  readonly proposal: KnownTranslation | undefined;
-}
-
-function reviewMessage({ target }: FileComparison, { after, origin, proposal }: Kept): string {
-  const kept =
-    origin === REVIEW
-      ? 'A person wrote this for an earlier source text or another use; it is kept.'
-      : 'The source has changed since a person wrote this; it is kept.';
+function reviewMessage(
+  { target }: FileComparison,
+  { row: { current } }: RowAfter,
+  proposal: KnownTranslation | undefined,
+): string {
   const reason =
-    after.row.current?.incomplete === true
+    current?.incomplete === true
       ? `Parts of it are missing in ${target.path}; the existing parts are kept.`
-      : kept;
+      : 'The source has changed since a person wrote this; it is kept.';
   return proposal === undefined ? reason : `${reason} Proposal: ${proposal.text}`;
 }

@@ -277,19 +277,23 @@ function valueOf(
       valueOf(child, inner, { file, by: names?.by }),
     ]),
   );
-  const members = new Map<string, string>();
-  for (const [name, id] of source?.state.membersOf(source.id) ?? NO_MEMBERS) {
-    const text = texts.get(name);
-    if (text !== undefined) members.set(name, text);
-    else if (name === by) members.set(name, quote(key.at(-1) ?? '', look.habits));
-    else if (source?.state.entry !== undefined && key.length === 1)
-      members.set(name, copyOf(source.tree, id, inner));
+  const members = [...texts];
+  const copied = source?.state.entry !== undefined && key.length === 1 ? source : undefined;
+  const named = by === undefined ? undefined : quote(key.at(-1) ?? '', look.habits);
+  const hasOthers = copied !== undefined || named !== undefined;
+  // What is no text comes behind the same member as in the source.
+  let at = 0;
+  for (const [name, id] of (hasOthers && source?.state.membersOf(source.id)) || NO_MEMBERS) {
+    const known = texts.has(name) ? members.findIndex(([one]) => one === name) : -1;
+    if (known !== -1) at = known + 1;
+    const text = name === by ? named : copied && copyOf(copied.tree, id, inner);
+    if (known !== -1 || text === undefined) continue;
+    members.splice(at, 0, [name, text]);
+    at += 1;
   }
-  if (source === undefined && by !== undefined)
-    members.set(by, quote(key.at(-1) ?? '', look.habits));
-  for (const [name, text] of texts) members.set(name, text);
+  if (source === undefined && by !== undefined && named !== undefined) members.unshift([by, named]);
   const isList = source?.tree.kind(source.id) === ARRAY;
-  const written = [...members].map(([name, text]) =>
+  const written = members.map(([name, text]) =>
     isList ? text : quote(name, look.habits) + look.colon + text,
   );
   return inBrackets(written, own, isList);

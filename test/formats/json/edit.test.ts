@@ -178,6 +178,22 @@ describe('inserting into JSON', () => {
     );
     expect(edit('{}', ...insertsOf(source))).toBe(source.text.trimEnd());
   });
+  it('keeps plural forms that the source lacks beside the others in a new container', () => {
+    const source = json.parse(
+      '{\n  "a": {\n    "n_one": "1",\n    "n_other": "2",\n    "b": "B"\n  }\n}\n',
+    );
+    const [one, other, last] = source.units;
+    const from = (unit = one) => (unit === undefined ? {} : { from: { document: source, unit } });
+    const edits: Edit[] = [
+      { ...insert(['a', 'n_one'], '1', null), ...from(one) },
+      { ...insert(['a', 'n_few'], '3', ['a', 'n_one']), ...from(other) },
+      { ...insert(['a', 'n_other'], '2', ['a', 'n_few']), ...from(other) },
+      { ...insert(['a', 'b'], 'B', ['a', 'n_other']), ...from(last) },
+    ];
+    expect(edit('{\n}\n', ...edits)).toBe(
+      '{\n  "a": {\n    "n_one": "1",\n    "n_few": "3",\n    "n_other": "2",\n    "b": "B"\n  }\n}\n',
+    );
+  });
   it('into an array adds at the end, and nowhere else', () => {
     expect(edit('{"a":["1"]}', insert(['a', '1'], '2', ['a', '0']))).toBe('{"a":["1","2"]}');
     expect(() => edit('{"a":["1"]}', insert(['a', '2'], '3', ['a', '0']))).toThrow(/next element/);
