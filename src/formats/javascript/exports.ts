@@ -53,12 +53,12 @@ export function unwrapped(node: t.Expression, calls: RegExp | undefined): t.Expr
     case 'CallExpression': {
       const { callee } = node;
       if (calls?.test(nameOf(callee)) !== true) return node;
-      // `mergeLocale(base, {…})`: what else is given are names.
+      // `mergeLocale(base, {…})`: what else is given are names. `Object.freeze(en)`: nothing else is.
       const given = node.arguments.filter((one) => !isExpression(one) || nameOf(one) === '');
-      const [only, ...rest] = given;
+      const [only, ...rest] = given.length === 0 ? node.arguments : given;
       if (only === undefined || rest.length > 0 || !isExpression(only)) return node;
       const inner = returned(unwrapped(only, calls));
-      return isContainer(inner) ? inner : node;
+      return isContainer(inner) || inner.type === 'Identifier' ? inner : node;
     }
     default:
       return node;

@@ -22,7 +22,7 @@ export const about: FormatFacts = {
   projects: [
     { kind: 'browser extension', path: /(^|\/)_locales\/[^/]+\/messages\.json$/ },
     ...WEB,
-    { kind: 'Laravel', file: 'composer.json', path: /(^|\/)lang\// },
+    { kind: 'Laravel', file: 'artisan', path: /(^|\/)lang\// },
     { kind: 'JSON' },
   ],
   capabilities: {

@@ -21,6 +21,7 @@ describe('texts are found in what a module exports', () => {
     ["export const a = 'x';\nexport const b = `y`;", ['a=x', 'b=y']],
     ["export default defineMessages({ a: 'x' })", ['a=x']],
     ["export default Object.freeze({ a: Object.freeze({ b: 'x' }) })", ['a.b=x']],
+    ["const en = { a: 'x' };\nexport default Object.freeze(en);", ['a=x']],
     ["export default defineI18nLocale(async (locale) => ({ a: 'x' }))", ['a=x']],
     ["export default () => { return { a: 'x' }; }", ['a=x']],
     ["export default { en: { a: 'x' } }", ['a=x']],
