@@ -201,9 +201,9 @@ test('browser extensions', async () => {
 });
 
 test('Laravel', async () => {
-  expect(
-    await detect({ ...at(strings, 'lang/en.json', 'lang/fr.json'), 'composer.json': '{}' }),
-  ).toEqual(['Laravel lang/{locale}.json en:1/2 fr:1/2']);
+  expect(await detect({ ...at(strings, 'lang/en.json', 'lang/fr.json'), artisan: '' })).toEqual([
+    'Laravel lang/{locale}.json en:1/2 fr:1/2',
+  ]);
 });
 
 test('Rails', async () => {

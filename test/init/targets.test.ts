@@ -59,6 +59,15 @@ describe('a catalog with only its source gets the locales of its neighbours', ()
     expect(stderr).toContain('  → de, fr: 16 characters (those of most catalogs in config/');
   });
 
+  test('not the files that came with its framework, while the app is translated in another format', async () => {
+    const { own, stderr } = await targets({
+      ...inLocales('resources/js/locales/{locale}.json', 'en de fr', json),
+      'resources/lang/en/auth.php': "<?php return ['failed' => 'These do not match.'];",
+    });
+    expect(Object.keys(own)).toEqual(['resources/js/locales/{locale}.json']);
+    expect(stderr).toContain('Left out: resources/lang/{locale}/*.php, not translated yet');
+  });
+
   test('the nearest of a monorepo, and of those what at least half have', async () => {
     const { own } = await targets({
       ...inLocales('web/packages/a/i18n/{locale}.json', 'en de fr', json),

@@ -17,7 +17,13 @@ import { isEnglish, isPlainLocale, usualIdentity } from './locale-names.js';
 import { findMultilingual } from './multilingual.js';
 import { countByLocale, kindOfFile, sum, without } from './project.js';
 import type { Project, ReadFile, TraitsOf } from './project.js';
-import { guessSource, isMereTranslation, sourceFiles, templateAmong } from './source-locale.js';
+import {
+  guessSource,
+  isCopied,
+  isMereTranslation,
+  sourceFiles,
+  templateAmong,
+} from './source-locale.js';
 
 /** Folders of tests and samples, used only if nothing else is found. */
 const ASIDE =
@@ -170,15 +176,17 @@ async function detectAmong(
   const translated = new Set(certain.filter(isTranslated).map(({ format }) => format));
   const isMeant = ({ format }: FoundCatalog): boolean =>
     translated.size === 0 || translated.has(format);
-  const left = lone.filter((one) => !isMeant(one)).map(({ source = '' }) => source);
+  // Nor the files that came with its framework.
+  const left = [...described.filter((one) => isCopied(one, one.sourceLocale)), ...lone].filter(
+    (one) => !isMeant(one) && !isTranslated(one),
+  );
   if (left.length > 0)
     notes.push(
-      `Left out: ${shortList(left)}, not translated yet, unlike the texts in other formats. To translate them, add them under catalogs in the config.`,
+      `Left out: ${shortList(left.map(({ files = '', source = files }) => source))}, not translated yet, unlike the texts in other formats. To translate them, add them under catalogs in the config.`,
     );
-  const mayBeData = [
-    ...described.filter((one) => !isInPlace(one)),
-    ...lone.filter((one) => isMeant(one)),
-  ];
+  const mayBeData = [...described.filter((one) => !isInPlace(one)), ...lone].filter(
+    (one) => !left.includes(one),
+  );
   const isData = (one: FoundCatalog): boolean =>
     sourceFiles(one, one.sourceLocale)?.isData === true;
   const hasTexts = certain.length > 0 || described.some((one) => !isData(one));
@@ -190,7 +198,7 @@ async function detectAmong(
     );
   }
   const found = [
-    ...certain,
+    ...certain.filter((one) => !left.includes(one)),
     ...findMultilingual(project, shared, files),
     ...mayBeData.filter((one) => !data.includes(one)),
   ];
