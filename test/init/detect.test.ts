@@ -719,6 +719,18 @@ test('where keys are the source texts, a file that says what they are for is no 
   expect(notes).toEqual(['Left out: locales/{locale}.json, without texts in the source.']);
 });
 
+test('settings of a site in the folders of its languages are no texts', async () => {
+  const pages = at('# A page\n\nWith a text\n', 'docs/en/docs/a.md', 'docs/de/docs/a.md');
+  const settings = at('INHERIT: ../en/mkdocs.yml\n', 'docs/de/mkdocs.yml', 'docs/fr/mkdocs.yml');
+  const names = Array.from({ length: 30 }, (_, at) => `a${at}: The name of ${at}\n`).join('');
+  const files = { ...pages, ...settings, 'docs/en/data/a.yml': names };
+  const { found, notes } = await detectLayout(openProject(folder(files)));
+  expect(found.map(({ files }) => files)).toEqual(['docs/{locale}/**/*.md']);
+  expect(notes).toEqual([
+    'Left out: docs/{locale}/**/*.yml, whose translations are values, no texts.',
+  ]);
+});
+
 test('a catalog whose source has its region has it in a project that declares it without', async () => {
   const text = '"a" = "A text";\n';
   const { found } = await detectLayout(
@@ -868,6 +880,20 @@ describe('pages beside their sources', () => {
     );
     expect(await detect(files)).toEqual([
       'markdown content/**/*.md → content/**/*.{locale}.md de:2/4 fr:1/2 :4/8',
+    ]);
+  });
+
+  test('are not joined where some are named in another way, which would become sources', async () => {
+    const files = at(
+      page,
+      ...['log/1/1.md', 'log/1/1_fr.md', 'log/1/1_de.md'],
+      ...['log/2/2.md', 'log/2/2.fr.md', 'log/2/2.de.md'],
+      ...['log/3/3.md', 'log/3/3.fr.md', 'log/3/3.de.md'],
+    );
+    expect(await detect(files)).toEqual([
+      'markdown log/1/1.md → log/1/1_{locale}.md de:1/2 fr:1/2 :1/2',
+      'markdown log/2/2.md → log/2/2.{locale}.md de:1/2 fr:1/2 :1/2',
+      'markdown log/3/3.md → log/3/3.{locale}.md de:1/2 fr:1/2 :1/2',
     ]);
   });
   test('are found in a single folder', async () => {

@@ -59,6 +59,17 @@ describe('a catalog with only its source gets the locales of its neighbours', ()
     expect(stderr).toContain('  → de, fr: 16 characters (those of most catalogs in config/');
   });
 
+  test('not variants of the source, which contain what differs from it', async () => {
+    const { own } = await targets({
+      ...inLocales('app/i18n/{locale}.json', 'en de', json),
+      'app/i18n/en.json': JSON.stringify({ a: 'Your colour', b: 'One', c: 'Two', d: 'Three' }),
+      'app/i18n/en-US.json': JSON.stringify({ a: 'Your color' }),
+      ...inLocales('web/i18n/{locale}.json', 'en', json),
+    });
+    expect(own['app/i18n/{locale}.json']).toBe('de en-US');
+    expect(own['web/i18n/{locale}.json']).toBe('de');
+  });
+
   test('not the files that came with its framework, while the app is translated in another format', async () => {
     const { own, stderr } = await targets({
       ...inLocales('resources/js/locales/{locale}.json', 'en de fr', json),

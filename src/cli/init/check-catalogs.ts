@@ -9,6 +9,7 @@ import { amount, groupBy } from '../../people/index.js';
 import { below, escapePattern } from './candidates.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import type { FoundCatalog } from './layout.js';
+import { shortList } from './locale-names.js';
 import { hasSource, sourceFiles } from './source-locale.js';
 import { InitError } from './options.js';
 
@@ -44,17 +45,21 @@ async function withoutOdd(
   first: unknown,
 ): Promise<CheckedChoice> {
   let kept: CheckedChoice | undefined;
-  const notes: string[] = [];
+  const odd: { readonly pattern: string; readonly error: ConfigError | ScanError }[] = [];
   for (const catalog of choice.catalogs) {
     const catalogs = [...(kept?.choice.catalogs ?? []), catalog];
     try {
       kept = await checked({ ...choice, catalogs }, draft);
     } catch (error) {
       if (!isOfConfig(error)) throw error;
-      notes.push(`Left out: ${patternOf(catalog)}: ${reasonOf(error)}.`);
+      odd.push({ pattern: patternOf(catalog), error });
     }
   }
   if (kept === undefined) throw first;
+  const notes = [...groupBy(odd, ({ error }) => error.code).values()].map((alike) => {
+    const names = shortList(alike.map(({ pattern }) => pattern));
+    return `Left out: ${names}: ${alike[0] === undefined ? '' : reasonOf(alike[0].error)}.`;
+  });
   return { ...kept, choice: { ...kept.choice, notes: [...choice.notes, ...notes] } };
 }
 

@@ -1,7 +1,7 @@
 import { aboutOf } from '../../formats/index.js';
 import { amount, groupBy } from '../../people/index.js';
 import type { FoundCatalog, Template } from './layout.js';
-import { identity, oneOfEach, usualIdentity } from './locale-names.js';
+import { identity, isVariant, oneOfEach, usualIdentity } from './locale-names.js';
 import type { Languages, OneEach } from './locale-names.js';
 import { hasSource, isCopied, templateFor } from './source-locale.js';
 
@@ -214,7 +214,8 @@ function ownTargets(
   }
   const others = used.filter((other) => other.found !== found);
   const translated = others.filter((other) => !isCopied(other.found, source));
-  const { locales, why } = neighbours(found, translated, targets);
+  // What differs from the source by region is found in files that exist.
+  const { locales, why } = neighbours(found, translated, targets.filter((target) => !isVariant(target, source)));
   if (locales.length > 0) {
     const own = targets.filter((target) => locales.includes(target) || nowhere.includes(target));
     return { targets: own, why };

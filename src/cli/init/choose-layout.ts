@@ -271,14 +271,16 @@ function mergePages(
     sites.set(site, [...(sites.get(site) ?? []), catalog]);
   }
   return [...sites.values()].reduce((all, own) => {
-    const merged = own.length > 1 ? mergeSite(own, files) : undefined;
-    return merged === undefined ? all : [merged, ...all.filter((one) => !own.includes(one))];
+    const others = all.filter((one) => !own.includes(one));
+    const merged = own.length > 1 ? mergeSite(own, files, others) : undefined;
+    return merged === undefined ? all : [merged, ...others];
   }, catalogs);
 }
 
 function mergeSite(
   catalogs: readonly CatalogPattern[],
   files: readonly string[],
+  others: readonly CatalogPattern[],
 ): CatalogPattern | undefined {
   const group = groupOf(catalogs.flatMap(({ group: { candidates } }) => candidates));
   const folder = commonFolder(group.candidates.map((one) => one.folder));
@@ -290,6 +292,9 @@ function mergeSite(
   const paths = files.filter(
     (path) => path.startsWith(`${folder}/`) && path.endsWith(ending) && !own.has(path),
   );
+  // A translation that is named in another way (`a_de.md`) is no source.
+  const translated = new Set(others.flatMap((one) => one.group.candidates.map(({ path }) => path)));
+  if (paths.some((path) => translated.has(path))) return undefined;
   const source = `${escapePattern(folder)}/**/*${ending}`;
   return { files: pattern, group, bare: { source, paths, isKnown: false, isMirrored: true } };
 }

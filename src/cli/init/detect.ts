@@ -13,7 +13,7 @@ import { declares, readDeclared, withDeclared } from './declared.js';
 import type { Declared } from './declared.js';
 import { findDeclared } from './files-flag.js';
 import type { Detection, FoundCatalog, FoundLocale, Suggestion } from './layout.js';
-import { isEnglish, isPlainLocale, usualIdentity } from './locale-names.js';
+import { isEnglish, isPlainLocale, shortList, usualIdentity } from './locale-names.js';
 import { findMultilingual } from './multilingual.js';
 import { countByLocale, kindOfFile, sum, without } from './project.js';
 import type { Project, ReadFile, TraitsOf } from './project.js';
@@ -218,11 +218,6 @@ async function detectAmong(
   };
 }
 
-/** The first of files alike, and how many more there are. */
-function shortList([first = '', ...more]: readonly string[]): string {
-  return more.length === 0 ? first : `${first} and ${amount(more.length, 'more file')} like it`;
-}
-
 /** A note for each reason why files cannot be read, with the first of them. */
 function brokenNotes(broken: ReadonlyMap<string, string>): readonly string[] {
   const reasonOf = ([path, message]: readonly [string, string]): string =>
@@ -238,8 +233,13 @@ function uselessOf(found: FoundCatalog): string | undefined {
   const { locales, sourceLocale } = found;
   if (Object.values(locales).every(({ strings }) => strings === 0)) return 'without texts';
   const source = sourceFiles(found, sourceLocale);
-  const isEmpty = source?.strings === 0 && source.broken !== true;
-  return isEmpty ? 'without texts in the source' : undefined;
+  if (source?.strings === 0 && source.broken !== true) return 'without texts in the source';
+  // Settings of a site beside its pages: `INHERIT: ../en/mkdocs.yml` in each language.
+  const others = Object.values(locales).filter((one) => one !== source && one.strings > 0);
+  const areSettings = others.every(
+    ({ isData, strings }) => isData === true && strings * 20 < (source?.strings ?? 0),
+  );
+  return others.length > 0 && areSettings ? 'whose translations are values, no texts' : undefined;
 }
 
 /**

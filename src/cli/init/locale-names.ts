@@ -198,6 +198,11 @@ export function parseLanguages(text: string): Languages {
   return Object.fromEntries(pairs);
 }
 
+/** The first of files alike, and how many more there are. */
+export function shortList([first = '', ...more]: readonly string[]): string {
+  return more.length === 0 ? first : `${first} and ${amount(more.length, 'more file')} like it`;
+}
+
 /** The first twelve by name, the others by number. */
 export function localeList(locales: readonly string[]): string {
   const [shown, left] = [locales.slice(0, 12), locales.length - 12];
