@@ -725,7 +725,7 @@ test('settings of a site in the folders of its languages are no texts', async ()
   const names = Array.from({ length: 30 }, (_, at) => `a${at}: The name of ${at}\n`).join('');
   const files = { ...pages, ...settings, 'docs/en/data/a.yml': names };
   const { found, notes } = await detectLayout(openProject(folder(files)));
-  expect(found.map(({ files }) => files)).toEqual(['docs/{locale}/**/*.md']);
+  expect(found.map(({ files }) => files)).toEqual(['docs/{locale}/docs/*.md']);
   expect(notes).toEqual([
     'Left out: docs/{locale}/**/*.yml, whose translations are values, no texts.',
   ]);

@@ -215,7 +215,11 @@ function ownTargets(
   const others = used.filter((other) => other.found !== found);
   const translated = others.filter((other) => !isCopied(other.found, source));
   // What differs from the source by region is found in files that exist.
-  const { locales, why } = neighbours(found, translated, targets.filter((target) => !isVariant(target, source)));
+  const { locales, why } = neighbours(
+    found,
+    translated,
+    targets.filter((target) => !isVariant(target, source)),
+  );
   if (locales.length > 0) {
     const own = targets.filter((target) => locales.includes(target) || nowhere.includes(target));
     return { targets: own, why };

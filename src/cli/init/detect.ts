@@ -239,7 +239,8 @@ function uselessOf(found: FoundCatalog): string | undefined {
   const areSettings = others.every(
     ({ isData, strings }) => isData === true && strings * 20 < (source?.strings ?? 0),
   );
-  return others.length > 0 && areSettings ? 'whose translations are values, no texts' : undefined;
+  const mayBe = aboutOf(found.format)?.capabilities.arrays === true && others.length > 0;
+  return mayBe && areSettings ? 'whose translations are values, no texts' : undefined;
 }
 
 /**
