@@ -723,7 +723,10 @@ test('settings of a site in the folders of its languages are no texts', async ()
   const pages = at('# A page\n\nWith a text\n', 'docs/en/docs/a.md', 'docs/de/docs/a.md');
   const settings = at('INHERIT: ../en/mkdocs.yml\n', 'docs/de/mkdocs.yml', 'docs/fr/mkdocs.yml');
   const names = Array.from({ length: 30 }, (_, at) => `a${at}: The name of ${at}\n`).join('');
-  const files = { ...pages, ...settings, 'docs/en/data/a.yml': names };
+  const files = {
+    ...{ ...pages, ...settings },
+    ...at(names, 'docs/en/mkdocs.yml', 'docs/en/data/a.yml'),
+  };
   const { found, notes } = await detectLayout(openProject(folder(files)));
   expect(found.map(({ files }) => files)).toEqual(['docs/{locale}/docs/*.md']);
   expect(notes).toEqual([
