@@ -50,6 +50,8 @@ export interface Document {
   readonly problems: readonly Problem[];
   /** Language of the source text, if the file states it (XLIFF `srcLang`). */
   readonly sourceLanguage?: string;
+  /** When its source texts were extracted from code, if the file states it, as gettext writes it. */
+  readonly extractedAt?: string;
   /** Language of the targets, if the file states it (XLIFF `trgLang`, a Rails root key). */
   readonly targetLanguage?: string;
   /** Offset of the attribute that states `targetLanguage`, in a format that has one. */

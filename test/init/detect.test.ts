@@ -97,6 +97,21 @@ test('values in files whose names end like locales are no texts', async () => {
   ]);
 });
 
+test('without a template, the translation with the newest source texts is one, not the longest', async () => {
+  const po = (date: string, ...ids: readonly string[]): string =>
+    [
+      `msgid ""\nmsgstr "POT-Creation-Date: ${date}\\n"\n`,
+      ...ids.map((id) => `msgid "${id}"\nmsgstr ""\n`),
+    ].join('\n');
+  const files = {
+    'po/de.po': po('2026-02-01 10:00+0000', 'Open', 'Close it'),
+    'po/en_GB.po': po('2025-02-01 10:00+0000', 'Open', 'Old', 'Older'),
+    'po/fy.po': po('2010-07-17 22:36+0000', 'Old', 'Older', 'Oldest', 'Open'),
+  };
+  const { found } = await detectLayout(openProject(folder(files)));
+  expect(found[0]?.template).toEqual({ locale: 'de', source: 'po/de.po' });
+});
+
 test('a declared template counts, not a file of translations into its language', async () => {
   const files = {
     ...at(POT, 'po/app.pot', 'po/de.po', 'po/en.po'),

@@ -47,6 +47,8 @@ export interface FoundLocale {
   readonly translated?: number;
   /** Present if some files cannot be read. */
   readonly broken?: true;
+  /** When the newest of its source texts were extracted, if a file states it (gettext). */
+  readonly extractedAt?: string;
   /** Present if all texts are copied from a library, such as the defaults of rails-i18n. */
   readonly isCopied?: true;
   /** Present if all texts are single words or values. */

@@ -256,7 +256,7 @@ function readLocaleFile(root: string, path: string, { locale, traitsOf }: Readin
     if (mixed !== undefined)
       return { ok: false, message: `${path}:${mixed.line}:${mixed.column}: ${mixed.message}` };
     const units = document.units.filter(isTranslatable);
-    const { sourceLanguage } = document;
+    const { sourceLanguage, extractedAt } = document;
     const hasTextKeys = capabilities.keysAreTexts !== true && haveTextKeys(units);
     const worded = units.filter(({ text }) => WORDS.test(text));
     // Data may have a name or a credit.
@@ -266,7 +266,7 @@ function readLocaleFile(root: string, path: string, { locale, traitsOf }: Readin
       parse({ role: 'target', locale }).units.filter(isTranslatable).length;
     return {
       ...{ ok: true, strings: units.length, sourceLanguage, hasTextKeys, hasWords, isCopied },
-      ...(capabilities.servesAsTemplate === true && { translated }),
+      ...(capabilities.servesAsTemplate === true && { translated, extractedAt }),
     };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
@@ -398,6 +398,7 @@ export type ReadFile =
       readonly hasWords?: boolean;
       /** Whether all texts are copied from a library. Default: no. */
       readonly isCopied?: boolean;
+      readonly extractedAt?: Document['extractedAt'];
       /** Counts the texts that have a translation. Default: all. */
       readonly translated?: () => number;
     }
@@ -456,7 +457,13 @@ export function sum(files: readonly ReadFile[]): FoundLocale {
     full.length > 0 &&
     full.every((file) => file.ok && file.hasWords === false) &&
     ({ isData: true } as const);
-  return { files: files.length, strings, ...broken, ...hasTextKeys, ...isCopied, ...isData };
+  const [newest] = files
+    .flatMap((file) => (file.ok ? (file.extractedAt ?? []) : []))
+    .sort()
+    .reverse();
+  const extractedAt = newest !== undefined && { extractedAt: newest };
+  const kinds = { ...hasTextKeys, ...isCopied, ...isData };
+  return { files: files.length, strings, ...broken, ...extractedAt, ...kinds };
 }
 
 /**

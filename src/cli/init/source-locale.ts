@@ -36,26 +36,39 @@ export function guessSource(locales: Readonly<Record<string, FoundLocale>>): str
   return USUAL.find((locale) => whole.includes(locale)) ?? whole[0] ?? 'en';
 }
 
-/** The translation with the most texts, if its format includes the source texts. */
+/**
+ * The translation with the newest source texts, or else the most, if its format includes them: what
+ * nobody has translated for years has the texts of then.
+ */
 export function templateAmong(
   files: string,
   locales: Readonly<Record<string, FoundLocale>>,
   all: readonly Pick<Candidate, 'path' | 'locale' | 'name'>[],
 ): Pick<FoundCatalog, 'template'> {
   const translations = all.filter(({ path }) => servesAsTemplate(path));
-  const sizeOf = (locale: string): FoundLocale => locales[locale] ?? { files: 0, strings: 0 };
-  const [largest] = translations.toSorted((a, b) => {
-    const [one, other] = [sizeOf(a.locale), sizeOf(b.locale)];
-    return other.files - one.files || other.strings - one.strings;
-  });
-  if (largest === undefined) return {};
-  const { locale, name } = largest;
+  const [first] = translations.toSorted((a, b) => byTemplate(locales[a.locale], locales[b.locale]));
+  if (first === undefined) return {};
+  const { locale, name } = first;
   return { template: { locale, source: files.replaceAll('{locale}', escapePattern(name)) } };
+}
+
+/** The better template first. */
+function byTemplate(
+  { files = 0, strings = 0, extractedAt = '' }: Partial<FoundLocale> = {},
+  other: Partial<FoundLocale> = {},
+): number {
+  const isOlder = extractedAt < (other.extractedAt ?? '');
+  const isNewer = extractedAt > (other.extractedAt ?? '');
+  return (
+    (other.files ?? 0) - files ||
+    Number(isOlder) - Number(isNewer) ||
+    (other.strings ?? 0) - strings
+  );
 }
 
 /**
  * Whether English of a region (`en_GB.po`) is a translation like the others, because one of those
- * has more source texts.
+ * is a better template.
  */
 export function isMereTranslation(
   locale: string,
@@ -63,7 +76,7 @@ export function isMereTranslation(
   { template }: Pick<FoundCatalog, 'template'>,
 ): boolean {
   if (template === undefined || parseLocale(locale)?.region === undefined) return false;
-  return (locales[template.locale]?.strings ?? 0) > (locales[locale]?.strings ?? 0);
+  return byTemplate(locales[template.locale], locales[locale]) < 0;
 }
 
 /**

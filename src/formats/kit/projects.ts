@@ -1,10 +1,7 @@
 import type { ProjectKind } from '../../model/index.js';
 
 /** Uses XLIFF and YAML. */
-export const SYMFONY: readonly ProjectKind[] = [
-  { kind: 'Symfony', file: 'composer.json' },
-  { kind: 'Symfony', path: /^translations\// },
-];
+export const SYMFONY: readonly ProjectKind[] = [{ kind: 'Symfony', path: /(^|\/)translations\// }];
 
 /** Use JSON, and modules of JavaScript. */
 export const WEB: readonly ProjectKind[] = [

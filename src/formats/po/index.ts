@@ -163,8 +163,10 @@ export const po: Codec = {
       ...duplicates(file, options.file),
       ...unpairedLines(file, options.file),
     ];
+    const extractedAt = headerValue(file.header, 'POT-Creation-Date');
     const document: Document = {
       ...{ ...fileFacts('po', text, options), units: file.units, indent: '', problems },
+      ...(extractedAt !== undefined && { extractedAt }),
       ...(file.syntaxes !== undefined && { syntaxes: file.syntaxes }),
       ...(options.role === 'target' && { pluralCategories: sorted(file.forms.names) }),
       get retired() {
