@@ -144,6 +144,22 @@ describe('voice jobs', () => {
     ).toEqual([]);
   });
 
+  it('a job of which every result fails costs nothing, as the service bills it', async () => {
+    const running = await service();
+    const rest = 'prices: { characters: 20, minutes: 3 }\n';
+    const project = recordings(running, { 'media/talk.wav': noise() }, { rest });
+    expect(await project.report(['plan'])).toMatchObject({
+      minutes: 0.02,
+      money: { amount: 0.06 },
+    });
+    const done = await project.report(['sync']);
+    expect(done).toMatchObject({ code: 1, jobs: { recordings: 1 } });
+    expect([done.minutes, done.money]).toEqual([undefined, undefined]);
+    const authorization = `Service-Auth-Key ${project.env['SERVICE_AUTH_KEY'] ?? ''}`;
+    const usage = await fetch(`${running.url}/v2/usage`, { headers: { authorization } });
+    expect(await usage.json()).toMatchObject({ speech_to_text_milliseconds_count: 0 });
+  });
+
   it('kill -9 while it is processed: the next run goes on with the same job', async () => {
     const running = await service();
     const project = recordings(running, { 'media/talk.wav': noise() });

@@ -69,3 +69,8 @@ function textCost(ending: TextType, bytes: Buffer): FileCost {
     .reduce((sum, unit) => sum + countCharacters(unit.text.trim(), 'html'), 0);
   return { characters };
 }
+
+/** A sum of hundredths, without the noise of floating point. */
+export function hundredths(sum: number): number {
+  return Math.round(sum * 100) / 100;
+}

@@ -158,6 +158,7 @@ async function follow(
     settleAll(outputs, { state: 'failed', ...lost(uploaded.source) }, sender);
     return;
   }
+  if (results.every(({ status }) => status === 'failed')) sender.unheard(uploaded);
   let isOver = true;
   for (const output of distinctOf(outputs)) {
     const result = results[uploaded.results.indexOf(output.key)];
@@ -194,7 +195,7 @@ async function upload(
           await sender.services.recordings.upload(job.handle, path, own);
           await sender.journal.open(uploaded);
         });
-        sender.heard(outputs);
+        sender.heard(job, outputs);
         sender.tell(outputs, 'waiting');
         return uploaded;
       },

@@ -12,7 +12,13 @@ import { hasLimit } from '../load/index.js';
 import { besidePath } from '../load/index.js';
 import type { Loaded, ScanOutput } from '../load/index.js';
 import { compareOutputs } from './compare.js';
-import { documentCost, DOCUMENT_REQUESTS, isDocumentType, RECORDING_REQUESTS } from './cost.js';
+import {
+  documentCost,
+  DOCUMENT_REQUESTS,
+  hundredths,
+  isDocumentType,
+  RECORDING_REQUESTS,
+} from './cost.js';
 import { fetchDocuments, uploadDocuments } from './documents.js';
 import { besideUnit, factsAfter, FileFacts } from './facts.js';
 import { FileHashes } from './hashes.js';
@@ -153,7 +159,7 @@ export class Jobs {
     const { minutes } = this.plan.totals;
     for (const job of this.plan.documents) {
       const least = job.outputs[0]?.characters ?? 0;
-      const characters = texts + sender.characters + least;
+      const characters = texts + sender.spent.characters + least;
       const isNew = job.outputs[0]?.from === 'service';
       const why = isNew ? overLimit({ characters, minutes }, this.#context.config) : undefined;
       if (why !== undefined) return documentsStopped(why);
@@ -217,9 +223,7 @@ export class Jobs {
     return {
       fatal,
       requests: sender?.requests ?? 0,
-      characters: sender?.characters ?? 0,
-      minutes: hundredths(sender?.minutes ?? 0),
-      begun: sender?.begun ?? { documents: 0, recordings: 0 },
+      ...(sender?.spent ?? NOTHING_BILLED),
       outcomes: sender?.outcomes ?? new Map<string, never>(),
       written,
       changed,
@@ -298,6 +302,8 @@ async function costOf({ source, kind }: ScanOutput, path: string, size: number):
   return recordingCost(path, ending);
 }
 
+const NOTHING_BILLED = { characters: 0, minutes: 0, begun: { documents: 0, recordings: 0 } };
+
 function isMaking(action: OutputAction): boolean {
   return action === 'make' || action === 'beside';
 }
@@ -327,11 +333,6 @@ function planOf(outputs: readonly PlannedOutput[], problems: readonly Problem[])
   }
   const totals = { requests, characters, minutes: hundredths(minutes), unmeasured };
   return { outputs, documents, recordings, totals, problems };
-}
-
-/** A sum of hundredths, without the noise of floating point. */
-function hundredths(sum: number): number {
-  return Math.round(sum * 100) / 100;
 }
 
 function jobsOf(outputs: readonly PlannedOutput[], by: 'key' | 'sourceHash'): readonly Job[] {

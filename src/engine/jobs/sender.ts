@@ -12,10 +12,11 @@ import type {
   Problem,
 } from '../../model/index.js';
 import { sourceHash } from '../../lock/index.js';
-import type { JobJournal } from './journal.js';
+import { hundredths } from './cost.js';
+import type { JobJournal, OpenRecording } from './journal.js';
 import { isFatal } from './problems.js';
 import type { JobFailure } from './problems.js';
-import type { Job, JobContext, PlannedOutput } from './types.js';
+import type { BilledJobs, Job, JobContext, PlannedOutput } from './types.js';
 
 /** Identifies this run's embedded service, whose jobs end with it. */
 const THIS_RUN = `${process.pid} ${performance.timeOrigin}`;
@@ -68,14 +69,12 @@ export class Sender {
   /** The error that stopped it. */
   fatal: TranslatorError | undefined;
   requests = 0;
-  /** Jobs started by this run. */
-  readonly begun = { documents: 0, recordings: 0, unmeasured: 0 };
-  /** Of the recordings among them. */
-  minutes = 0;
   /** Jobs waiting for the service. */
   #waiting = 0;
   /** Billed characters of this run's uploads, as far as known. */
   readonly #billed = new Map<string, number>();
+  /** Billed minutes of the recordings that this run sent, by job; undefined: they do not say. */
+  readonly #heard = new Map<string, number | undefined>();
   readonly #limit: LimitFunction;
   readonly #oneByOne = pLimit(1);
   readonly #onEvent: JobContext['onEvent'];
@@ -202,17 +201,18 @@ export class Sender {
     }
   }
 
-  /** Records that the audio of a job has arrived, which is billed. */
-  heard(outputs: readonly PlannedOutput[]): void {
-    const minutes = outputs.find((one) => one.minutes !== undefined)?.minutes;
-    this.begun.recordings += 1;
-    this.minutes += minutes ?? 0;
-    if (minutes === undefined) this.begun.unmeasured += 1;
+  /** Records that the audio of a job has arrived, which is billed unless all of its results fail. */
+  heard({ key }: OpenRecording, outputs: readonly PlannedOutput[]): void {
+    this.#heard.set(key, outputs.find((one) => one.minutes !== undefined)?.minutes);
+  }
+
+  /** Records that all results of a job have failed. */
+  unheard({ key }: OpenRecording): void {
+    if (this.#heard.has(key)) this.#heard.set(key, 0);
   }
 
   /** Records that a document was uploaded and will be billed. */
   began({ key, outputs }: Job): void {
-    this.begun.documents += 1;
     this.#billed.set(key, outputs[0]?.characters ?? 0);
   }
 
@@ -221,9 +221,18 @@ export class Sender {
     if (characters !== undefined && this.#billed.has(key)) this.#billed.set(key, characters);
   }
 
-  /** Billed characters of the jobs that this run started. */
-  get characters(): number {
-    return [...this.#billed.values()].reduce((sum, one) => sum + one, 0);
+  /** What the jobs that this run started are billed for. */
+  get spent(): BilledJobs {
+    const minutes = [...this.#heard.values()];
+    return {
+      characters: [...this.#billed.values()].reduce((sum, one) => sum + one, 0),
+      minutes: hundredths(minutes.reduce<number>((sum, one = 0) => sum + one, 0)),
+      begun: {
+        documents: this.#billed.size,
+        recordings: minutes.length,
+        unmeasured: minutes.filter((one) => one === undefined).length,
+      },
+    };
   }
 
   /** @param outputs that share a result */

@@ -3,16 +3,13 @@ import type { JobItem, LocaleCounts, LocaleSyncError, Problem, Report } from '..
 import { besidePath } from '../load/index.js';
 import { problemOf } from './problems.js';
 import type { JobOutcome } from './sender.js';
-import type { Job, JobPlan, OutputStatus, PlannedOutput } from './types.js';
+import type { BilledJobs, Job, JobPlan, OutputStatus, PlannedOutput } from './types.js';
 
 /** What a run did with whole files. */
-export interface FinishedJobs {
+export interface FinishedJobs extends BilledJobs {
   /** The error that ended it early, other than an interruption. */
   readonly fatal: LocaleSyncError | undefined;
   readonly requests: number;
-  readonly characters: number;
-  readonly minutes: number;
-  readonly begun: NonNullable<Report['jobs']>;
   readonly outcomes: ReadonlyMap<string, JobOutcome>;
   /** Content hash of each output's file after the run. */
   readonly written: ReadonlyMap<PlannedOutput, string>;

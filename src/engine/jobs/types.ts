@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../../config/index.js';
-import type { EngineEvent, Problem, Translator } from '../../model/index.js';
+import type { EngineEvent, Problem, Report, Translator } from '../../model/index.js';
 import type { ScanOutput } from '../load/index.js';
 
 /** What jobs need of a run. */
@@ -74,6 +74,15 @@ export interface PlannedOutput extends ComparedOutput {
   readonly characters: number;
   /** Of a new recording, as for `JobItem`. */
   readonly minutes?: number | undefined;
+}
+
+/** What a run pays for whole files. */
+export interface BilledJobs {
+  readonly characters: number;
+  /** Of speech. */
+  readonly minutes: number;
+  /** New documents and recordings. */
+  readonly begun: NonNullable<Report['jobs']>;
 }
 
 /** What is sent for one or more outputs. */
