@@ -261,8 +261,9 @@ describe('voice jobs', () => {
       'service.config.yaml',
       `${config}limits: { minutes: 0.04, money: 0.04 }\n${rest}`,
     );
-    expect((await project.report(['sync'])).minutes).toBe(0.04);
-    expect((await project.run(['usage'])).stdout).toContain('0.04 minutes of speech');
+    // In one of them, the service hears nothing.
+    expect((await project.report(['sync'])).minutes).toBe(0.02);
+    expect((await project.run(['usage'])).stdout).toContain('0.02 minutes of speech');
   });
 
   it('what the service would refuse is said offline', async () => {

@@ -244,80 +244,21 @@ function boxDamage(file: Bytes): Damage {
     if (!/^[\x20-\x7e\xa9]{4}$/.test(type) || (size !== 0 && size < 8)) return brokenAt(at);
     const end = size === 0 ? file.size : at + size;
     if (end > file.size) return CUT;
-    if (type === 'moov') {
-      hasContents = true;
-      const broken = brokenBox(file.read(at + 8, size - 8));
-      if (broken !== undefined) return brokenAt(at + 8 + broken);
-    }
+    hasContents ||= type === 'moov';
     at = end;
   }
   return hasContents ? undefined : CUT;
 }
 
-/** The place in a table of contents where boxes do not fill their box; undefined: they do. */
-function brokenBox(boxes: Buffer): number | undefined {
-  let at = 0;
-  while (at + 8 <= boxes.length) {
-    const size = boxes.readUInt32BE(at);
-    const type = boxes.toString('latin1', at + 4, at + 8);
-    if (size === 0 && type === '\0\0\0\0') return undefined;
-    if (size < 8 || at + size > boxes.length) return at;
-    if (/^(?:trak|mdia|minf|stbl)$/.test(type)) {
-      const inner = brokenBox(boxes.subarray(at + 8, at + size));
-      if (inner !== undefined) return at + 8 + inner;
-    }
-    at += size;
-  }
-  return undefined;
-}
-
-/** Parts of a segment of WebM, and of a cluster. */
-const SEGMENT = [
-  0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1f43b675, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367,
-  0xec, 0xbf,
-];
-const CLUSTER = [0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xaf, 0x5854, 0xec, 0xbf];
-
-/** Elements, each with its size; those of live streams end where the next one begins. */
+/** A header, and a segment with everything else, which says its size unless it is a live stream. */
 function webmDamage(file: Bytes): Damage {
   const header = elementAt(file, 0);
-  const segment = header && elementAt(file, header.end ?? 0);
-  if (segment === undefined) return CUT;
-  if (segment.id !== 0x18538067) return brokenAt(header?.end ?? 0);
-  const whole = segment.end ?? file.size;
-  if (whole > file.size) return CUT;
-  let at = segment.from;
-  /** Of the cluster that is being read; undefined: there is none, or it does not say. */
-  let cluster: { readonly end: number | undefined } | undefined;
-  while (at < whole) {
-    if (cluster?.end !== undefined && at >= cluster.end) {
-      if (at > cluster.end) return brokenAt(at);
-      cluster = undefined;
-    }
-    const element = elementAt(file, at);
-    if (element === undefined) return at + 12 > file.size ? CUT : brokenAt(at);
-    const isInner = cluster !== undefined && CLUSTER.includes(element.id);
-    const isOuter = cluster?.end === undefined && SEGMENT.includes(element.id);
-    if (!isInner && !isOuter) return brokenAt(at);
-    if (element.id === 0x1f43b675) {
-      cluster = { end: element.end };
-      at = element.from;
-      if ((element.end ?? 0) > whole) return CUT;
-    } else {
-      if (!isInner) cluster = undefined;
-      if (element.end === undefined) return undefined;
-      if (element.end > whole) return CUT;
-      at = element.end;
-    }
-  }
-  return undefined;
+  const segment = header?.end === undefined ? undefined : elementAt(file, header.end);
+  return segment === undefined || (segment.end ?? 0) > file.size ? CUT : undefined;
 }
 
-/** An element's id and where its content is. `end` undefined: it does not say. */
-function elementAt(
-  file: Bytes,
-  at: number,
-): { readonly id: number; readonly from: number; readonly end: number | undefined } | undefined {
+/** An element. `end` undefined: it does not say. */
+function elementAt(file: Bytes, at: number): { readonly end: number | undefined } | undefined {
   const head = file.read(at, 12);
   const idLength = Math.clz32(head[0] ?? 0) - 23;
   const first = head[idLength] ?? 0;
@@ -327,62 +268,16 @@ function elementAt(
   for (const byte of head.subarray(idLength + 1, idLength + length)) size = size * 256 + byte;
   const from = at + idLength + length;
   const isUnknown = size >= 2 ** (7 * length) - 1;
-  return { id: head.readUIntBE(0, idLength), from, end: isUnknown ? undefined : from + size };
+  return { end: isUnknown ? undefined : from + size };
 }
 
-const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-const BITRATES_OF_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-const RATES = [44_100, 48_000, 32_000];
-
-/** Bytes of the frame of MP3 that begins here; 0: none does, or it does not say. */
-function mp3Frame(file: Bytes, at: number): number {
-  const [sync = 0, kind = 0, rates = 0] = file.read(at, 3);
-  // Layer III.
-  if (sync !== 0xff || (kind & 0xe6) !== 0xe2) return 0;
-  const version = (kind >> 3) & 3;
-  const bitrate = (version === 3 ? BITRATES : BITRATES_OF_2)[rates >> 4] ?? 0;
-  const rate = (RATES[(rates >> 2) & 3] ?? 0) / (version === 3 ? 1 : version === 2 ? 2 : 4);
-  if (version === 1 || bitrate === 0 || rate === 0) return 0;
-  return Math.floor(((version === 3 ? 144 : 72) * bitrate * 1000) / rate) + ((rates >> 1) & 1);
-}
-
-/** Frames that follow each other; the first one may say how many there are. */
+/** The first frame may say how many bytes all of them have. */
 function mp3Damage(file: Bytes): Damage {
-  /** The next place where two frames follow each other. */
-  const nextFrame = (from: number): number | undefined => {
-    let found: number | undefined;
-    file.each(from, (byte, at) => {
-      const length = byte === 0xff ? mp3Frame(file, at) : 0;
-      if (length === 0) return false;
-      const second = mp3Frame(file, at + length);
-      if (second === 0 || mp3Frame(file, at + length + second) === 0) return false;
-      found = at;
-      return true;
-    });
-    return found;
-  };
   const start = afterTag(file, 0);
-  const first = nextFrame(start) ?? (mp3Frame(file, start) > 0 ? start : undefined);
-  if (first === undefined) return undefined;
-  const head = file.read(first, 256);
+  const head = file.read(start, 256);
   const note = Math.max(head.indexOf('Xing'), head.indexOf('Info'));
-  const hasCount = note > 0 && note < 64 && ((head[note + 7] ?? 0) & 1) === 1;
-  // The frame that says so is not counted.
-  const stated = hasCount ? head.readUInt32BE(note + 8) + 1 : 0;
-  let [at, frames] = [first, 0];
-  for (;;) {
-    const length = mp3Frame(file, at);
-    if (length > 0) {
-      if (at + length > file.size) return frames < stated ? CUT : undefined;
-      frames += 1;
-      at += length;
-      continue;
-    }
-    const tagged = afterTag(file, at);
-    const isTag = tagged > at || /^(?:TAG|APETAGEX|LYRICSBEGIN)/.test(file.text(at, 11));
-    const next = nextFrame(isTag ? tagged : at);
-    if (next === undefined) return frames < stated ? CUT : undefined;
-    if (!isTag) return brokenAt(at);
-    at = next;
-  }
+  if (note <= 0 || note >= 64) return undefined;
+  const [flags, first] = [head.readUInt32BE(note + 4), note + 8];
+  const stated = (flags & 2) === 0 ? 0 : head.readUInt32BE(first + ((flags & 1) === 0 ? 0 : 4));
+  return start + stated > file.size ? CUT : undefined;
 }
