@@ -1,19 +1,30 @@
 import { statSync } from 'node:fs';
-import { Session } from 'node:inspector';
 import Module from 'node:module';
 import { register } from 'node:module';
 import { basename, dirname, extname } from 'node:path';
-import { pathToFileURL, fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { defaultLoaders } from 'cosmiconfig';
-import type { Loader, Options, PublicExplorer } from 'cosmiconfig';
+import type { CommonOptions, Loader, Options, PublicExplorer } from 'cosmiconfig';
 import * as cosmiconfig from 'cosmiconfig/dist/Explorer.js';
 import { redacted } from '../model/index.js';
 import { syntaxError, ConfigError, type ConfigPath } from './errors.js';
 import type { ConfigDocument, Position } from './errors.js';
 import { initialize, resolve } from './own-package-hooks.js';
-import { COSMICONFIG, refuseUnreadable } from './search.js';
+import { refuseUnreadable } from './search.js';
 
-// As in search.ts.
+const COSMICONFIG = {
+  moduleName: 'service',
+  searchPlaces: [],
+  searchStrategy: 'none',
+  ignoreEmptySearchPlaces: false,
+  cache: false,
+  mergeImportArrays: false,
+  mergeSearchPlaces: false,
+  metaConfigFilePath: null,
+} satisfies CommonOptions & { moduleName: string; metaConfigFilePath: null };
+
+// The class behind `cosmiconfig`, which has no types of its own. The function would also run
+// `.config/config.js` of the current folder, which a fork's pull request could bring.
 const { Explorer } = cosmiconfig as unknown as {
   readonly Explorer: new (options: Options & typeof COSMICONFIG) => PublicExplorer;
 };
@@ -157,60 +168,12 @@ async function defaultExport(file: string): Promise<unknown> {
     return await (loaded as { readonly default?: unknown }).default;
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
-    const isSyntax = cause instanceof SyntaxError;
-    const place =
-      thrownPlace(url.href, cause) ?? (isSyntax ? await syntaxPlace(url.href) : undefined);
-    throw notLoaded(file, said, { cause, place });
+    const place = thrownPlace(url.href, cause);
+    const isSyntax = place === undefined && cause instanceof SyntaxError;
+    // The error itself does not say where, nor whether it is in a module that this one imports.
+    const hint = isSyntax ? `To see where: node --check ${basename(file)}` : undefined;
+    throw notLoaded(file, said, { cause, place, hint });
   }
-}
-
-/**
- * The position of a syntax error in a module, which the error itself does not report. Undefined if
- * the error is in another module that this one imports. @param url URL of the failed import
- */
-async function syntaxPlace(url: string): Promise<Position | undefined> {
-  const session = new Session();
-  session.connect();
-  let failed = '';
-  session.on('Debugger.scriptFailedToParse', ({ params }) => (failed ||= params.url));
-  session.post('Debugger.enable');
-  const again = new URL(url);
-  again.searchParams.set('again', '');
-  try {
-    await import(again.href);
-    return undefined;
-  } catch (error) {
-    return pathOf(failed) === pathOf(url) ? placeOf(error, session) : undefined;
-  } finally {
-    session.disconnect();
-  }
-}
-
-/** Modules are named by URL, scripts by path. */
-function pathOf(name: string): string {
-  return name.startsWith('file:') ? fileURLToPath(name) : name;
-}
-
-/** Global name for the error: the inspector only accesses values by an expression. */
-const SHARED = 'localeSyncConfigError';
-
-function placeOf(error: unknown, session: Session): Position | undefined {
-  let place: Position | undefined;
-  Object.assign(globalThis, { [SHARED]: error });
-  session.post('Runtime.evaluate', { expression: SHARED }, (_, { result }) => {
-    const asked = { errorObjectId: result.objectId };
-    session.post('Runtime.getExceptionDetails', asked, (failure, answer) => {
-      const { exceptionDetails: at } = failure === null ? (answer as Answer) : {};
-      // Both are 0-based.
-      place = at && { line: at.lineNumber + 1, column: at.columnNumber + 1 };
-    });
-  });
-  Reflect.deleteProperty(globalThis, SHARED);
-  return place;
-}
-
-interface Answer {
-  readonly exceptionDetails?: { readonly lineNumber: number; readonly columnNumber: number };
 }
 
 let registered = false;

@@ -1,38 +1,9 @@
 import { accessSync, constants, existsSync, statSync, readdirSync } from 'node:fs';
 import { basename, resolve, dirname, join } from 'node:path';
-import type { CommonOptions, LoaderSync, OptionsSync, PublicExplorerSync } from 'cosmiconfig';
-import * as cosmiconfig from 'cosmiconfig/dist/ExplorerSync.js';
-import { specialKind, readRegularFile } from '../disk/index.js';
+import { readRegularFile, readRegularText, specialKind } from '../disk/index.js';
 import { ConfigError } from './errors.js';
 import { CONFIG_FILES, configPlaces, foldersUpward } from './find.js';
 import type { FindOptions } from './find.js';
-
-// The class behind `cosmiconfigSync`, which has no types of its own. The function would also run
-// `.config/config.js` of the current folder, which a fork's pull request could bring, and fail
-// because of a package.json with conflict markers.
-const { ExplorerSync } = cosmiconfig as unknown as {
-  readonly ExplorerSync: new (
-    options: OptionsSync & { moduleName: string; metaConfigFilePath: null },
-  ) => PublicExplorerSync;
-};
-
-/** Options of a search and of loading one file. */
-export const COSMICONFIG = {
-  moduleName: 'service',
-  searchPlaces: [...CONFIG_FILES],
-  searchStrategy: 'none',
-  ignoreEmptySearchPlaces: false,
-  cache: false,
-  mergeImportArrays: false,
-  mergeSearchPlaces: false,
-  metaConfigFilePath: null,
-} satisfies CommonOptions & { moduleName: string; metaConfigFilePath: null };
-
-/** Only searches: nothing is run, and only a package.json has to be read to know its content. */
-const isThere: LoaderSync = (file, text) => (basename(file) === 'package.json' ? parsed(text) : {});
-const LOADERS = Object.fromEntries(
-  ['.yaml', '.yml', '.json', '.js', '.mjs', '.ts'].map((ending) => [ending, isThere]),
-);
 
 /**
  * Absolute path of a folder's config file: the nearest one upward (`foldersUpward`).
@@ -53,14 +24,12 @@ export function findConfigFile(options: FindOptions): string {
     if (existsSync(named) && statSync(named).isFile()) return named;
     throw notFound(`there is no config file ${named}`, { code: 'check-config-file' });
   }
-  const folders = foldersUpward(cwd);
-  const explorer = new ExplorerSync({ ...COSMICONFIG, loaders: LOADERS, transform: (one) => one });
-  // Its own upward search would go on to the user's settings, and fail if they cannot be read.
-  for (const folder of folders) {
-    const found = explorer.search(folder);
-    if (found !== null) return found.filepath;
-  }
-  const last = folders.at(-1) ?? first;
+  const found = places.find((place) => {
+    if (!existsSync(place) || !statSync(place).isFile()) return false;
+    return basename(place) !== 'package.json' || hasConfig(place);
+  });
+  if (found !== undefined) return found;
+  const last = foldersUpward(cwd).at(-1) ?? first;
   const where = first === last ? `in ${first}` : `from ${first} up to ${last}`;
   throw notFound(
     `no config found ${where} (service.config.{yaml,yml,json,js,mjs,ts}, or "service" in package.json)`,
@@ -79,15 +48,15 @@ export function configFiles(options: FindOptions): readonly string[] {
   }
 }
 
-/** A package.json without a readable config is not ours; other tools report what is wrong in it. */
-function parsed(text: string): Readonly<Record<string, unknown>> {
+/** Other tools report what is wrong in a package.json. */
+function hasConfig(manifest: string): boolean {
   try {
-    const manifest: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    const isObject = typeof manifest === 'object' && manifest !== null;
-    if (!isObject || !('service' in manifest)) return {};
-    return typeof manifest.service === 'object' ? { service: manifest.service } : {};
+    const { service } = JSON.parse(readRegularText(manifest).replace(/^\uFEFF/, '')) as {
+      readonly service?: unknown;
+    };
+    return typeof service === 'object' && service !== null;
   } catch {
-    return {};
+    return false;
   }
 }
 
