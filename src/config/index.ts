@@ -8,7 +8,7 @@ export { codeRefused, defineConfig, isCode, loadConfig, parseConfig, settled } f
 export type { LoadOptions } from './load.js';
 export { localePathsOf, nameInFiles } from './locale-paths.js';
 export { localeOfSpelling } from './locale-spelling.js';
-export { didYouMean, isOneEditAway, nearest, suggestion } from './nearest.js';
+export { didYouMean, editDistance, isOneEditAway, nearest, suggestion } from './nearest.js';
 export { mergeOptions, optionLayers, serviceRules } from './options.js';
 export { createMatcher, fillPattern, isPlainGlob, toGlob } from './pattern-match.js';
 export type { PatternMatch, PatternMatcher } from './pattern-match.js';

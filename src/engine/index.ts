@@ -5,7 +5,6 @@ export type { KnownPair, MatchedPairs } from './entries-for.js';
 export { EngineError } from './errors.js';
 export { describeRow, parametersOfRow } from './explain.js';
 export { git, linesOf } from './git.js';
-export { revisionsOf } from './git-texts.js';
 export type { Improvements, ImproveSelection } from './improve-sources.js';
 export { recall, remember } from './ledger/index.js';
 export type { Finished, Remembered } from './ledger/index.js';

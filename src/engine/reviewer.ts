@@ -35,7 +35,6 @@ import type {
   TakeBack,
   FormerText,
   FormerWanted,
-  Revision,
 } from './review/index.js';
 import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
@@ -52,18 +51,17 @@ import { readRegularFile } from '../disk/index.js';
 import { loadCodec } from '../formats/index.js';
 import { loadAndCompare } from './load-and-compare.js';
 import { planOffline } from './planning.js';
+import { revisionsOf } from './git-texts.js';
 
 /** Shows all units of a project and writes a person's edits of them. */
 export interface Reviewer {
   /** All units in the current files. Needs no key and no network. */
   look(options?: ReviewOptions): Promise<ReviewData>;
   /**
-   * The last look, plus the source texts that translations were made for, if older revisions have
-   * them.
+   * Adds to the data of the last look the source texts that translations were made for, if older
+   * revisions have them.
    */
-  withFormer(
-    revisionsOf: NonNullable<ReviewOptions['revisionsOf']>,
-  ): Promise<ReviewData | undefined>;
+  withFormer(data: ReviewData): Promise<ReviewData>;
   /** What judges the texts of the last look where no server is. */
   offlineRules(): OfflineRules;
   /** Findings for a text that is being typed; undefined if its unit is gone. */
@@ -133,16 +131,15 @@ export function createReviewer(config: ResolvedConfig, options: ReviewerOptions)
       const run = session.run();
       const all = await compareAll(run, wanted.selection);
       const { files } = planOffline(all, run);
-      last = { files, data: await lookAt(all, files, { ...wanted, former }) };
+      last = { files, data: lookAt(all, files, wanted) };
       return last.data;
     },
     offlineRules: () => {
       if (last === undefined) throw new Error('nothing was looked at');
       return offlineRules(last.data, last.files);
     },
-    withFormer: async (revisionsOf) => {
-      if (known === undefined || last === undefined) return undefined;
-      return withFormer(last.data, await formerOf(known, former, revisionsOf));
+    withFormer: async (data) => {
+      return known === undefined ? data : withFormer(data, await formerOf(known, former));
     },
     check: async (place, text) => {
       const { locales } = known ?? (await compareAll(session.run()));
@@ -423,8 +420,6 @@ interface ReviewOptions {
   readonly selection?: Pick<Selection, 'locales' | 'files' | 'folder'>;
   /** Where the code uses a key. Default: not searched. */
   readonly usesOf?: (source: string, key: readonly string[]) => readonly string[];
-  /** Older revisions of a source file, newest first. Default: none. */
-  readonly revisionsOf?: (path: string) => Promise<readonly Revision[]>;
 }
 
 /** Compares every unit, ignoring what earlier runs remember. */
@@ -434,11 +429,11 @@ function compareEvery(selection: Selection, run: RunContext): Promise<Compared> 
 }
 
 /** All units as plain data. */
-async function lookAt(
+function lookAt(
   all: Compared,
   files: readonly FileComparison[],
-  { selection, usesOf, revisionsOf, former }: ReviewOptions & { readonly former: FormerCache },
-): Promise<ReviewData> {
+  { selection, usesOf }: ReviewOptions,
+): ReviewData {
   const { source, targets, root } = all.loaded.config;
   const odd = oddTexts(files);
   const problems = all.loaded.problems.filter(({ severity }) => severity === 'error');
@@ -446,14 +441,12 @@ async function lookAt(
   const broken = unreadable.map(
     (line) => `${COMMENTS_FILE} has a line that is no comment: ${line}`,
   );
-  const data = reviewData({
+  return reviewData({
     ...{ source, targets: selection?.locales ?? targets, files, odd },
     commentsOf: commentTable(comments),
     problems: [...problems.map(problemLine), ...broken],
     ...defined({ usesOf }),
   });
-  if (revisionsOf === undefined) return data;
-  return withFormer(data, await formerOf(all, former, revisionsOf));
 }
 
 function problemLine({ file, line, column, message }: Problem): string {
@@ -493,7 +486,6 @@ class FormerCache {
 async function formerOf(
   { locales, loaded }: Compared,
   cache: FormerCache,
-  revisionsOf: NonNullable<ReviewOptions['revisionsOf']>,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, FormerText>>> {
   const found = new Map<string, ReadonlyMap<string, FormerText>>();
   const compareds = locales.flatMap(({ files }) => files);
@@ -508,7 +500,10 @@ async function formerOf(
       const locale = nameInFiles(pair.catalog, loaded.config.source);
       const options = { role, file: path, locale, encoding } as const;
       const parse = (bytes: Buffer): Document | undefined => parseVersion(bytes, codec, options);
-      cache.add(path, await formerTexts(wanted, await revisionsOf(path), parse));
+      cache.add(
+        path,
+        await formerTexts(wanted, await revisionsOf(loaded.config.root, path), parse),
+      );
     }
     if (all.size > 0 && cache.of(path).size > 0) found.set(path, cache.of(path));
   }

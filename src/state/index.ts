@@ -22,7 +22,7 @@ export { acquireRunLock } from './files/run-lock.js';
 export { holdSpareHandle } from './files/spare-handle.js';
 export { cleanTemp } from './files/temporary.js';
 export { WriteError } from './files/write-error.js';
-export { bytesOf, stageFile, writeFileAtomic } from './files/write-file.js';
+export { bytesOf, stageFile, writeFileAtomic, writeStamped } from './files/write-file.js';
 export type { StagedFile } from './files/write-file.js';
 export {
   addToLedger,

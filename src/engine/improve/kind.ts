@@ -1,3 +1,5 @@
+import { editDistance } from '../../config/index.js';
+
 /** What a suggestion changes, from least to most. */
 export type SuggestionKind = 'white-space' | 'case' | 'punctuation' | 'spelling' | 'wording';
 
@@ -50,18 +52,5 @@ function wordsOf(text: string): readonly string[] {
 function isNear(a: string, b: string): boolean {
   if (a === b) return true;
   const most = Math.min(FEW, Math.ceil(Math.max(a.length, b.length) / 2));
-  return distance(a, b) <= most;
-}
-
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+  return editDistance(a, b) <= most;
 }

@@ -1,5 +1,6 @@
 export { interruptedError } from './errors.js';
 export { withResources } from './resources.js';
+export type { FileNews, PartNews } from './resources.js';
 export { leastFirst, oddTexts } from './report.js';
 export { emptyDecisions, planItems } from './plan-items.js';
 export {

@@ -2,14 +2,18 @@ import type { ResolvedConfig } from '../../config/index.js';
 import { sourceLanguageOf } from '../load/index.js';
 import type { Report, ResourceNews } from '../../model/index.js';
 
+export interface PartNews extends ResourceNews {
+  readonly language: string;
+}
+
 /** Changes in the service's copy of a file. */
-interface FileNews {
+export interface FileNews {
   readonly file: {
     readonly kind: 'glossary' | 'style';
     readonly path: string;
     readonly name: string;
   };
-  readonly parts: readonly (ResourceNews & { readonly language: string })[];
+  readonly parts: readonly PartNews[];
 }
 
 /** Adds changes of the service's glossaries and styles, if there are any. */

@@ -225,9 +225,8 @@ interface ComparedFiles {
 
 /** The report of a run that ended before anything was done. */
 export function reportOfFailure(compared: ComparedFiles, error: ReportError): Report {
-  const { loaded, locales } = compared;
-  const looked = locales.flatMap(({ files }) => files.map((file) => tallyOf(file, AS_THEY_ARE)));
-  const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(compared)]);
+  const { loaded } = compared;
+  const tallies = talliesNow(compared);
   const paths = new Set(tallies.map(({ path }) => path)).size;
   return buildReport(tallies, {
     files: { written: 0, unchanged: paths },
@@ -240,10 +239,14 @@ export function reportOfFailure(compared: ComparedFiles, error: ReportError): Re
 export function coverageOf(
   compared: ComparedFiles,
 ): readonly { readonly path: string; readonly locale: string; readonly counts: LocaleCounts }[] {
+  return talliesNow(compared).map(({ path, locale, counts }) => ({ path, locale, counts }));
+}
+
+/** The files as they are. */
+function talliesNow(compared: ComparedFiles): readonly FileTally[] {
   const { loaded, locales } = compared;
   const looked = locales.flatMap(({ files }) => files.map((file) => tallyOf(file, AS_THEY_ARE)));
-  const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(compared)]);
-  return tallies.map(({ path, locale, counts }) => ({ path, locale, counts }));
+  return talliesInOrder(loaded, [...looked, ...rememberedTallies(compared)]);
 }
 
 const AS_THEY_ARE: Reporting = { view: 'now', accepts: () => false, isMeant: () => true };

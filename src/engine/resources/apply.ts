@@ -12,7 +12,8 @@ import {
   splitName,
   withPushed,
 } from './known.js';
-import type { FileNews, Known } from './known.js';
+import type { FileNews } from '../report/index.js';
+import type { Known } from './known.js';
 import { meet, newsOfPart, refuseConflicts, refuseForeign } from './meet.js';
 import type { Meeting } from './meet.js';
 import { openShelves } from './shelves.js';

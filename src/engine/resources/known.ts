@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../../config/index.js';
 import { EMBEDDED } from '../../facts/index.js';
-import type { ResourceNews } from '../../model/index.js';
+import type { FileNews, PartNews } from '../report/index.js';
 import { changesSince, isNothing } from '../terms/index.js';
 import type { AppliedTerms, DictionaryPlan, Terms } from '../terms/index.js';
 import {
@@ -132,16 +132,6 @@ export function partsOf({ file, applied }: Known, others: Iterable<string> = [])
 /** Local changes of a part, by the lock. */
 export function plannedPart({ language, terms, applied }: Part): PartNews {
   return { language, ...changesSince(terms, applied), kept: [] };
-}
-
-export interface PartNews extends ResourceNews {
-  readonly language: string;
-}
-
-/** Changes in the service's copy of a file. */
-export interface FileNews {
-  readonly file: ResourceFile;
-  readonly parts: readonly PartNews[];
 }
 
 /** Parts with changes. */

@@ -3,7 +3,8 @@ import { compareTerms, isNothing, shownSaying } from '../terms/index.js';
 import type { Decide } from '../terms/index.js';
 import { EngineError } from '../errors.js';
 import { partsOf, plannedPart, shown } from './known.js';
-import type { Known, MetPart, PartNews, ResourceFile } from './known.js';
+import type { PartNews } from '../report/index.js';
+import type { Known, MetPart, ResourceFile } from './known.js';
 import type { Copy, Shelf } from './shelves.js';
 
 /** A file compared with its copy. */

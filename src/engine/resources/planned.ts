@@ -1,11 +1,12 @@
 import { baseLanguage } from '../../facts/index.js';
 import { HeldTerms, isNothing } from '../terms/index.js';
 import type { Compared } from '../compared.js';
+import type { FileNews, PartNews } from '../report/index.js';
 import type { RunContext } from '../session/index.js';
 import { isDrifted } from '../units/drift.js';
 import type { Row } from '../units/row.js';
 import { isRehearsal, knownFiles, newsOf, partsOf, plannedPart, withPushed } from './known.js';
-import type { FileNews, PartNews, ResourceFile } from './known.js';
+import type { ResourceFile } from './known.js';
 
 /**
  * What a sync would change in the service's glossaries and styles, by the lock.
@@ -19,24 +20,23 @@ export function plannedResources(
   const { lock, resources } = compared.loaded;
   if (resources.glossaries.size + resources.styles.size === 0) return [];
   const lines = isRehearsal(config) ? '' : withPushed(state, lock.applied);
-  return knownFiles(resources, config, lines)
-    .map((one) => newsOf(one.file, partsOf(one).map(plannedPart)))
-    .filter(({ parts }) => parts.length > 0)
-    .map(({ file, parts }) => ({
-      file,
-      parts: parts.map((part) => {
-        // Machine texts that were made under changed terms or rules, and what it costs to renew them.
-        const isMeant = meant(file, part, compared);
-        const drifting = new Set(
-          compared.locales.flatMap(({ files }) =>
-            files.flatMap(({ rows }) => rows.filter((row) => isDrifted(row) && isMeant(row))),
-          ),
-        );
-        if (drifting.size === 0) return part;
-        const characters = priceOf((unit) => drifting.has(unit));
-        return { ...part, drifts: { units: drifting.size, characters } };
-      }),
-    }));
+  return knownFiles(resources, config, lines).flatMap((known) => {
+    const { file } = known;
+    const { parts } = newsOf(file, partsOf(known).map(plannedPart));
+    // Machine texts that were made under changed terms or rules, and what it costs to renew them.
+    const priced = parts.map((part) => {
+      const isMeant = meant(file, part, compared);
+      const drifting = new Set(
+        compared.locales.flatMap(({ files }) =>
+          files.flatMap(({ rows }) => rows.filter((row) => isDrifted(row) && isMeant(row))),
+        ),
+      );
+      if (drifting.size === 0) return part;
+      const characters = priceOf((unit) => drifting.has(unit));
+      return { ...part, drifts: { units: drifting.size, characters } };
+    });
+    return parts.length === 0 ? [] : [{ file, parts: priced }];
+  });
 }
 
 /** Tests whether a text is translated with the file and with a changed part of it. */

@@ -25,7 +25,8 @@ import {
   knownFile,
   shown,
 } from './known.js';
-import type { FileNews, Known, ResourceFile, MetPart } from './known.js';
+import type { FileNews } from '../report/index.js';
+import type { Known, ResourceFile, MetPart } from './known.js';
 import { meet, newsOfPart, refuseForeign, refuseConflicts } from './meet.js';
 import type { Meeting } from './meet.js';
 import { developerKeys } from './developer-keys.js';

@@ -103,28 +103,15 @@ export function packBatches(
   return { batches, tooLarge };
 }
 
-/** Additional requests allowed for keeping sections together, as a share of the minimum. */
-const FOR_SECTIONS = 0.1;
-
-/**
- * Packs texts that are sent with context. Keeps sections in order and, as far as that costs few
- * requests, each section in its own request.
- */
+/** Packs texts that are sent with context: those of one section after each other. */
 export function packSections(
   group: RequestGroup,
   segments: readonly Segment[],
   limits: PackLimits,
 ): Packed {
   const own = { ...limits, overhead: limits.overhead + CONTEXT_BYTES };
-  const fewest = packBatches(group, segments, own);
-  const most = Math.floor(fewest.batches.length * (1 + FOR_SECTIONS));
-  const sections = bySection(segments.filter((segment) => !fewest.tooLarge.has(segment)));
-  const apart = packApart(sections, most - fewest.batches.length).flatMap(
-    (some) => packBatches(group, some, own).batches,
-  );
-  const joined = packBatches(group, sections.flat(), own).batches;
-  const chosen = [apart, joined].find(({ length }) => length <= most) ?? fewest.batches;
-  return { batches: chosen.map(withContext), tooLarge: fewest.tooLarge };
+  const { batches, tooLarge } = packBatches(group, bySection(segments).flat(), own);
+  return { batches: batches.map(withContext), tooLarge };
 }
 
 function bySection(segments: readonly Segment[]): readonly (readonly Segment[])[] {
@@ -136,24 +123,6 @@ function bySection(segments: readonly Segment[]): readonly (readonly Segment[])[
     else members.push(segment);
   }
   return [...sections.values()];
-}
-
-/** Ends a request early if a section would be split, at most `allowed` times. */
-function packApart(
-  sections: readonly (readonly Segment[])[],
-  allowed: number,
-): readonly (readonly Segment[])[] {
-  let spare = allowed * MAX_TEXTS;
-  const runs: Segment[][] = [[]];
-  for (const section of sections) {
-    const run = runs.at(-1) ?? [];
-    const room = (MAX_TEXTS - (run.length % MAX_TEXTS)) % MAX_TEXTS;
-    if (run.length > 0 && section.length > room && room <= spare) {
-      spare -= room;
-      runs.push([...section]);
-    } else for (const segment of section) run.push(segment);
-  }
-  return runs;
 }
 
 function withContext({ group, segments }: Batch): Batch {

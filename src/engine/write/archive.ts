@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Problem } from '../../model/index.js';
 import { ARCHIVE_BYTES, ARCHIVE_FILE, parseArchive, updateArchive } from '../../lock/index.js';
-import { lockHashOf, readStamped, stageFile, WriteError } from '../../state/index.js';
+import { lockHashOf, readStamped, WriteError, writeStamped } from '../../state/index.js';
 import type { ArchiveChanges, TextToArchive } from '../../lock/index.js';
 import { readArchive } from '../load/index.js';
 import type { Inputs } from '../load/index.js';
@@ -82,13 +82,8 @@ export class ArchiveWrite {
       });
     }
     const { text, dropped } = updateArchive(archive, changes, bytes);
-    const staged = stageFile(path, text, { root, state, expect: lockHashOf(before) });
-    try {
-      staged.commit();
-      inputs.written(staged.stamp());
-    } finally {
-      staged.discard();
-    }
+    const expect = lockHashOf(before);
+    inputs.written(writeStamped(path, text, { root, state, expect }));
     this.#dropped += dropped;
   }
 }

@@ -4,8 +4,8 @@ import {
   lockHashOf,
   readStamped,
   removeFolderLock,
-  stageFile,
   WriteError,
+  writeStamped,
 } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { Inputs, LockFiles } from '../load/index.js';
@@ -26,13 +26,16 @@ export interface LockFilesContext {
  * @throws WriteError if one has changed since it was read
  */
 export function putFiles(text: string, context: LockFilesContext): readonly Stamp[] {
-  const { lockFiles, root } = context;
+  const { lockFiles, root, state } = context;
   const texts = splitLock(text, placesOf(context));
   const { hashes } = lockFiles;
   const stamps = [...texts]
     .filter(([path, own]) => hashes.get(path) !== 'absent' || hasFacts(own))
     .sort((one, other) => Number(isRoot(one, lockFiles)) - Number(isRoot(other, lockFiles)))
-    .map(([path, own]) => put(path, own, context));
+    .map(([path, own]) => {
+      const expect = hashes.get(path) ?? 'absent';
+      return writeStamped(join(root, path), own, { root, state, expect });
+    });
   for (const [path, hash] of hashes) {
     if (texts.has(path)) continue;
     requireSame(path, hash, root);
@@ -60,18 +63,6 @@ function placesOf({ lockFiles, sourceOf }: LockFilesContext): (unit: string) => 
     const source = sources.get(unit);
     return source === undefined ? (places.get(unit) ?? LOCK_FILE) : lockPathOf(source);
   };
-}
-
-/** @throws WriteError */
-function put(path: string, text: string, { root, state, lockFiles }: LockFilesContext): Stamp {
-  const expect = lockFiles.hashes.get(path) ?? 'absent';
-  const staged = stageFile(join(root, path), text, { root, state, expect });
-  try {
-    staged.commit();
-    return staged.stamp();
-  } finally {
-    staged.discard();
-  }
 }
 
 /** @throws WriteError 'changed-on-disk' */

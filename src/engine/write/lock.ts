@@ -6,8 +6,8 @@ import {
   lockHashOf,
   readStamped,
   updateNotes,
-  stageFile,
   WriteError,
+  writeStamped,
 } from '../../state/index.js';
 import {
   contentHash,
@@ -18,7 +18,6 @@ import {
   mergeSettled,
   parseLock,
 } from '../../lock/index.js';
-import type { Stamp } from '../../state/index.js';
 import type { Fact, Facts, ParsedLock } from '../../lock/index.js';
 import { readLock, readLocks } from '../load/index.js';
 import type { Inputs, LoadedLock, LockFiles } from '../load/index.js';
@@ -109,7 +108,7 @@ function insist(
   wrote: () => readonly DecidedRow[],
   context: LockContext,
 ): LockAfter {
-  const { lock, settled = lock.settled, applied = lock.applied } = context;
+  const { lock, settled = lock.settled, applied = lock.applied, root, state } = context;
   const own = withChanges(lock.facts, changes);
   let text = formatLock(own, settled, applied);
   let expect = context.lockHash;
@@ -119,7 +118,7 @@ function insist(
       const bytes = bytesOf(text);
       const stamps =
         lockFiles === undefined
-          ? [put(bytes, expect, context)]
+          ? [writeStamped(join(root, LOCK_FILE), bytes, { root, state, expect })]
           : putFiles(text, { ...context, lockFiles });
       // If it contains other processes' changes, the run has not compared everything in it.
       const left = tries === 1 ? contentHash(bytes) : undefined;
@@ -142,17 +141,6 @@ function insist(
       expect = fresh.hash;
       ({ lockFiles } = fresh);
     }
-  }
-}
-
-/** @throws WriteError */
-function put(bytes: Buffer, expect: string, { root, state }: LockContext): Stamp {
-  const staged = stageFile(join(root, LOCK_FILE), bytes, { root, state, expect });
-  try {
-    staged.commit();
-    return staged.stamp();
-  } finally {
-    staged.discard();
   }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
-import { revisionsOf, withReviewer } from '../../engine/index.js';
+import { withReviewer } from '../../engine/index.js';
 import type { ReviewerOptions } from '../../engine/index.js';
 import { readKeyPlaces } from '../../code/index.js';
 import { defined, explain, REVIEW_STATUSES, htmlText } from '../../model/index.js';
@@ -24,17 +24,13 @@ export async function reportHtml(
   config: ResolvedConfig,
   call: ReviewCall,
 ): Promise<{ readonly html: string; readonly data: ReviewData }> {
-  const { root } = config;
   return withReviewer(config, optionsOf(call), async (reviewer) => {
     const usesOf = await readKeyPlaces(config);
-    const data = await reviewer.look({
-      ...defined({ usesOf }),
-      revisionsOf: (path) => revisionsOf(root, path),
-    });
+    const data = await reviewer.withFormer(await reviewer.look(defined({ usesOf })));
     const rules = reviewer.offlineRules();
     const start = {
       home: 'file',
-      shown: { data, runs: readRuns(join(root, STATE_FOLDER)) },
+      shown: { data, runs: readRuns(join(config.root, STATE_FOLDER)) },
       rules,
     } as const;
     return { html: pageHtml(start, plainSummary(data)).html, data };

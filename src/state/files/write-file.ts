@@ -74,6 +74,21 @@ export function writeFileAtomic(
   }
 }
 
+/** The same for a file that the run's answer depends on: returns its stamp. @throws WriteError */
+export function writeStamped(
+  path: string,
+  content: string | Uint8Array,
+  options: WriteOptions,
+): Stamp {
+  const staged = stageFile(path, content, options);
+  try {
+    staged.commit();
+    return staged.stamp();
+  } finally {
+    staged.discard();
+  }
+}
+
 /**
  * The slow part of `writeFileAtomic`. Nothing changes in the project before `commit`.
  * @throws WriteError

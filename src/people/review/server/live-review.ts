@@ -8,7 +8,6 @@ import { STATE_FOLDER } from '../../../lock/index.js';
 import { readRuns } from '../../../state/index.js';
 import { deltaOf } from '../delta.js';
 import type { LiveEvent, Shown } from '../delta.js';
-import { revisionsOf } from '../../../engine/index.js';
 
 /** A config with the reviewer that reads it. */
 export interface Reviewed {
@@ -139,18 +138,17 @@ export class LiveReview {
 
   async #look(): Promise<void> {
     const before = this.#data;
-    const { root } = this.#config;
     const usesOf = await readKeyPlaces(this.#config, this.#code).catch((error: unknown) => {
       // The texts are available anyway.
       if (error instanceof LocaleSyncError) return undefined;
       throw error;
     });
-    const data = await this.#reviewer.look({
+    const seen = await this.#reviewer.look({
       ...defined({ usesOf }),
       ...(this.#locale !== undefined && { selection: { locales: [this.#locale] } }),
-      // Former texts are searched after the page has loaded.
-      ...(before && { revisionsOf: (path: string) => revisionsOf(root, path) }),
     });
+    // At first, former texts are searched after the page has loaded.
+    const data = before === undefined ? seen : await this.#reviewer.withFormer(seen);
     this.#data = data;
     this.#json = undefined;
     if (before === undefined) this.#later = setTimeout(() => void this.#addFormer(), LATER);
@@ -158,11 +156,11 @@ export class LiveReview {
   }
 
   async #addFormer(): Promise<void> {
-    const { root } = this.#config;
     const before = this.#data;
-    const data = await this.#reviewer.withFormer((path) => revisionsOf(root, path));
+    if (before === undefined) return;
+    const data = await this.#reviewer.withFormer(before);
     // A look in the meantime already includes them.
-    if (data === undefined || before === undefined || this.#data !== before) return;
+    if (this.#data !== before) return;
     this.#data = data;
     this.#json = undefined;
     this.#tellDelta(before, data);
