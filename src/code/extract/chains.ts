@@ -23,17 +23,8 @@ const USUAL_ROOTS = ['m', 'LL', '$LL'];
 const IMPORTS =
   /\bimport\s*([*{][^'"]{0,2000}?)\bfrom\s*['"][^'"\n]{0,200}(?:paraglide|messages|\.json)[^'"\n]{0,200}['"]/g;
 
-/** `import en from './locales/en.json'`, ``await import(`./${locale}.json`)`` */
-const DATA =
-  /\b(?:from|import|require)\s{0,20}\(?\s{0,20}['"`][^'"`\n]{1,300}\.(?:json[5c]?|ya?ml|toml)(?:\?[^'"`\n]{0,100})?['"`]/;
-
 /** `menu[x]`, where `menu` is part of a catalog. */
 const INDEXED = /(?<![\w$.-])([A-Za-z_$][\w$]*)(?:\?\.)?\[/g;
-
-/** The fewest names that can be a key: a single one if code imports a catalog, as in `en.title`. */
-export function leastNames(code: string): number {
-  return DATA.test(code) ? 1 : 2;
-}
 
 /**
  * Hashes of chains of names in code, including all of their parts: a key may be written as

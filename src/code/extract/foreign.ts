@@ -1,6 +1,6 @@
 import { hashOf, spellingIn } from './fingerprints.js';
 import { languageOf, readLanguage } from './languages/reader.js';
-import { startAt } from './reading/ends.js';
+import { placesIn } from './reading/ends.js';
 import type { Use } from './reading/use.js';
 
 /** Languages that are read, and data, in which only quoted keys count. */
@@ -120,6 +120,7 @@ export function isTemplate(file: string, code: string): boolean {
  * @param isNamed whether the config names the file, so that it is known to use keys
  */
 export function foreignCode(file: string, code: string, isNamed: boolean): ForeignCode {
+  const startOf = placesIn(code);
   const hashes = [...new Set(code.match(DOTTED))].map((text) => hashOf(text));
   const implicit = IMPLICIT.flatMap(([kind, names]) => (kind.test(file) ? names : []));
   const uses = implicit.map((name) => use([name, '']));
@@ -138,7 +139,7 @@ export function foreignCode(file: string, code: string, isNamed: boolean): Forei
       // Never missing: libraries have resources, too, and Android's build knows them.
       found.push({
         ...use(kind === 'array' ? [`${key}.`, ''] : [key]),
-        line: startAt(code, index).line,
+        line: startOf(index).line,
       });
     }
   }
@@ -157,7 +158,7 @@ export function foreignCode(file: string, code: string, isNamed: boolean): Forei
 
   const unknown = language === undefined ? UNKNOWN.exec(code) : null;
   if (unknown !== null) {
-    uses.push({ ...use(['', '']), everywhere: true, line: startAt(code, unknown.index).line });
+    uses.push({ ...use(['', '']), everywhere: true, line: startOf(unknown.index).line });
   }
   const groups = [...code.matchAll(GROUPS)].map(([, a, b]) => `${a ?? b ?? ''}.`);
   for (const group of new Set(groups)) uses.push(use([group, '']), use(['', `.${group}`, '']));
@@ -173,11 +174,12 @@ export function foreignCode(file: string, code: string, isNamed: boolean): Forei
  * @param isKey what a start must contain; default: a separator of keys
  */
 export function assembledIn(code: string, isKey = /[\p{L}\p{N}][.:]/u): readonly Use[] {
+  const startOf = placesIn(code);
   const heads = new Map([...code.matchAll(HEADS)].map(({ 1: head = '', index }) => [head, index]));
   return [...heads]
     .filter(([head]) => isKey.test(head))
     .flatMap(([head, at]) => {
-      const { line } = startAt(code, at);
+      const { line } = startOf(at);
       return [
         { ...use([head, '']), line },
         { ...use(['', `.${head}`, '']), line },

@@ -9,8 +9,9 @@ import {
   tailsIn,
   tailHash,
 } from './fingerprints.js';
-import { chainsIn, leastNames, chainHash } from './chains.js';
-import { membersIn, membersOf } from './handed-catalogs.js';
+import { chainsIn, chainHash } from './chains.js';
+import { dataIn, membersIn, membersOf } from './handed-catalogs.js';
+import { unescaped } from './reading/ends.js';
 import type { Document } from '../../model/index.js';
 import type { Use } from './reading/use.js';
 import type { KeyPattern } from './types.js';
@@ -72,7 +73,8 @@ export function literalsIn(file: string, code: string): Int32Array {
   for (const hash of hashes) found.add(hash);
   const texts = [...escapedIn(code), ...unquotedIn(file, code), ...listedIn(code)];
   for (const text of texts) found.add(hashOf(text));
-  const least = leastNames(code);
+  // A single name can be a key if code imports a catalog, as in `en.title`.
+  const least = dataIn(code).length > 0 ? 1 : 2;
   for (const find of [chainsIn, destructuredIn, tailsIn, propertyNamesIn, membersIn]) {
     for (const hash of find(code, least)) found.add(hash);
   }
@@ -248,27 +250,15 @@ function isAddedTo(code: string, quote: number): boolean {
 const ESCAPED =
   /'(?:[^'\\\n]|\\[^]){0,1000}'|"(?:[^"\\\n]|\\[^]){0,1000}"|`(?:[^`\\]|\\[^]){0,1000}`/g;
 const ESCAPE = /\\(u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}|\r\n|[^])/gi;
-const CONTROLS: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  '\n': '',
-  '\r\n': '',
-};
 
 /** The values of texts with escapes, such as `Don't` for `'Don\'t'`, and of multi-line texts. */
 function escapedIn(code: string): readonly string[] {
   if (!code.includes('\\') && !code.includes('`')) return [];
   return [...code.matchAll(ESCAPED)].flatMap(([quoted]) =>
-    /[\\\n]/.test(quoted) ? [quoted.slice(1, -1).replace(ESCAPE, said)] : [],
+    /[\\\n]/.test(quoted)
+      ? [quoted.slice(1, -1).replace(ESCAPE, (_, escape: string) => unescaped(escape))]
+      : [],
   );
-}
-
-function said(_: string, escape: string): string {
-  const digits = /^[ux]\{?([\da-f]+)/i.exec(escape)?.[1];
-  if (digits === undefined) return CONTROLS[escape] ?? escape;
-  const point = Number.parseInt(digits, 16);
-  return point > 0x10ffff ? '' : String.fromCodePoint(point);
 }
 
 /** Whether a text is quoted in code. */

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readRegularText } from '../../disk/index.js';
+import type * as t from '@babel/types';
+import { exportedBy } from './reading/exported.js';
 import type { Node } from './reading/nodes.js';
-import { childrenOf, unwrap } from './reading/nodes.js';
+import { childrenOf, isNamed, nameOf, pathOf, unwrap } from './reading/nodes.js';
 import { declaring, Scope } from './reading/scope.js';
 import { CodeError, loadParser, parseModule } from './reading/syntax.js';
 
@@ -166,7 +168,7 @@ class Modules {
           if (property.type === 'ObjectMethod') return [];
           const isSpread = property.type === 'SpreadElement';
           const inner = isSpread ? property.argument : property.value;
-          const step = isSpread ? null : nameOf(property);
+          const step = isSpread ? null : nameOf(property.key, property.computed);
           return this.#found(inner, module, depth).map((one) => ({
             ...one,
             steps: [step, ...one.steps],
@@ -175,18 +177,14 @@ class Modules {
       case 'Identifier':
         return this.#named(value.name, module, depth);
       case 'MemberExpression':
-        return nameOf(value) === 'default' ? this.#found(value.object, module, depth) : [];
+        return nameOf(value.property, value.computed) === 'default'
+          ? this.#found(value.object, module, depth)
+          : [];
       case 'CallExpression': {
         if (isMerge(value)) {
           return value.arguments.flatMap((one) => this.#found(one, module, depth));
         }
         const source = sourceOf(value);
-        return source === undefined
-          ? []
-          : this.#imported({ source, name: 'default' }, module, depth);
-      }
-      case 'ImportExpression': {
-        const source = pathIn(value.source);
         return source === undefined
           ? []
           : this.#imported({ source, name: 'default' }, module, depth);
@@ -247,7 +245,7 @@ class Modules {
         const language = /tsx$/.test(file) ? 'tsx' : /ts$/.test(file) ? 'ts' : 'js';
         const { program } = parseModule(this.#texts.get(file) ?? '', language);
         const scope = declaring(program.body, new Scope());
-        this.#known.set(file, { file, program, scope, exported: exportedBy(program.body) });
+        this.#known.set(file, { file, program, scope, exported: exportsIn(program.body) });
       } catch (error) {
         if (!(error instanceof CodeError)) throw error;
         this.#known.set(file, undefined);
@@ -270,46 +268,28 @@ function isLocale(step: Step, source: string): boolean {
   return name === own || (name?.length === 2 && own?.startsWith(`${name}-`) === true);
 }
 
-function exportedBy(body: readonly Node[]): Module['exported'] {
+function exportsIn(body: readonly t.Statement[]): Module['exported'] {
   const exported = new Map<string, Node | Imported>();
   for (const statement of body) {
-    if (statement.type === 'ExportDefaultDeclaration')
-      exported.set('default', statement.declaration);
-    if (statement.type === 'ExpressionStatement') {
-      // `module.exports = { … }`
-      const { expression } = statement;
-      const isExport =
-        expression.type === 'AssignmentExpression' &&
-        expression.left.type === 'MemberExpression' &&
-        nameOf(expression.left) === 'exports';
-      if (isExport) exported.set('default', expression.right);
-    }
-    if (statement.type === 'ExportNamedDeclaration' && statement.source) {
+    for (const { name, node, source } of exportedBy(statement)) {
       // `export { default as home } from './home.json'`
-      for (const one of statement.specifiers) {
-        if (one.type !== 'ExportSpecifier' || one.exported.type !== 'Identifier') continue;
-        const { value: source } = statement.source;
-        exported.set(one.exported.name, { source, name: one.local.name });
-      }
+      const imported = source === undefined ? undefined : nameOf(node, false);
+      if (source === undefined) exported.set(name, node);
+      else if (imported !== undefined) exported.set(name, { source, name: imported });
     }
+    // `module.exports = { … }`
+    const set = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
+    if (set?.type === 'AssignmentExpression' && pathOf(set.left)?.at(-1) === 'exports')
+      exported.set('default', set.right);
   }
   return exported;
-}
-
-/** The name of a property; undefined if it is computed. */
-function nameOf(node: Node): string | undefined {
-  if (node.type !== 'ObjectProperty' && node.type !== 'MemberExpression') return undefined;
-  const name = node.type === 'ObjectProperty' ? node.key : node.property;
-  if (name.type === 'StringLiteral') return name.value;
-  return name.type === 'Identifier' && !node.computed ? name.name : undefined;
 }
 
 /** `Object.assign({}, a, b)`, `merge(a, b)`, `Object.freeze(a)` */
 function isMerge(node: Node | undefined): node is Extract<Node, { type: 'CallExpression' }> {
   if (node?.type !== 'CallExpression') return false;
-  const { callee } = node;
-  const name = callee.type === 'Identifier' ? callee.name : nameOf(callee);
-  return /^(?:assign|merge|mergeDeep|deepmerge|defu|freeze)$/i.test(name ?? '');
+  const name = pathOf(node.callee)?.at(-1) ?? '';
+  return /^(?:assign|merge|mergeDeep|deepmerge|defu|freeze)$/i.test(name);
 }
 
 /** Stands for a part of a path that is only known at run time, mostly the locale. */
@@ -319,8 +299,7 @@ const LOCALE = '\0';
 function sourceOf(node: Node): string | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const { callee, arguments: given } = node;
-  const isLoad =
-    callee.type === 'Import' || (callee.type === 'Identifier' && callee.name === 'require');
+  const isLoad = callee.type === 'Import' || isNamed(callee, 'require');
   return isLoad && given[0] !== undefined ? pathIn(given[0]) : undefined;
 }
 
@@ -332,7 +311,7 @@ function pathIn(node: Node): string | undefined {
 
 /** The names in `i18n.addResourceBundle('en', 'shop', texts)`; undefined for other code. */
 function bundleSteps(node: Node): readonly Step[] | undefined {
-  if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'addResourceBundle')
+  if (node.type !== 'CallExpression' || pathOf(node.callee)?.at(-1) !== 'addResourceBundle')
     return undefined;
   return node.arguments
     .slice(0, 2)

@@ -8,7 +8,7 @@ import { builtAmong, ignoredByGit, isMinified, isTest } from './left-out.js';
 import { listCode } from './list-code.js';
 import { manifestIn, packageAbove } from './packages.js';
 import type { Manifest } from './packages.js';
-import { startAt } from './reading/ends.js';
+import { placesIn } from './reading/ends.js';
 import { shownIn } from './reading/shown.js';
 import type { ShownText, TextPart } from './reading/shown.js';
 import { CodeError, loadParser } from './reading/syntax.js';
@@ -126,9 +126,10 @@ export function textsIn(
   const found = shownIn(file, code, settings).filter(
     ({ parts, attribute }) => isWords(parts) && !isName(parts, attribute),
   );
+  const startOf = placesIn(code);
   return found
     .map((shown) => {
-      const { line, column } = startAt(code, shown.at);
+      const { line, column } = startOf(shown.at);
       const text = spelled(shown.parts).replace(/\s+/g, ' ').trim();
       const place = { file, line, column: column + 1 };
       return { ...place, text, ...defined({ attribute: shown.attribute }), shown };

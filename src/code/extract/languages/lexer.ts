@@ -1,3 +1,5 @@
+import { unescaped } from '../reading/ends.js';
+
 /** A kind of quoted text. */
 export interface Quote {
   /** Sticky; its match may contain a prefix, such as `f` in Python. */
@@ -41,7 +43,6 @@ const SIGN = /\?->|\?\.|&\.|->|::|=>|<=>|<<|<>|\.\.\.?|\?\?|\?:|\|\||&&|==|!=|[^
 const OPENING = '([{';
 const CLOSING = ')]}';
 const ESCAPE = /\\(u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}|[^])/iy;
-const CONTROLS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };
 const HEREDOC = /<<([~-]?)(["'`]?)([A-Z_]\w*)\2/y;
 const PHP_HEREDOC = /<<<[ \t]*(["']?)(\w+)\1/y;
 const SYMBOL = /:([\p{L}_]\w*[!?]?)/uy;
@@ -150,7 +151,7 @@ export class Lexer {
         ESCAPE.lastIndex = at;
         const [whole = sign, escape = ''] = ESCAPE.exec(code) ?? [];
         const isKept = escapes === 'few' && escape !== '\\' && escape !== close;
-        add(isKept ? code.slice(at, at + 2) : said(escape));
+        add(isKept ? code.slice(at, at + 2) : unescaped(escape));
         at += isKept ? 2 : whole.length;
       } else {
         add(sign);
@@ -245,11 +246,4 @@ export class Lexer {
 function matched(pattern: RegExp, code: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(code) ? pattern.lastIndex : undefined;
-}
-
-function said(escape: string): string {
-  const digits = /^[ux]\{?([\da-f]+)/i.exec(escape)?.[1];
-  if (digits === undefined) return CONTROLS[escape] ?? escape;
-  const point = Number.parseInt(digits, 16);
-  return point > 0x10ffff ? '' : String.fromCodePoint(point);
 }

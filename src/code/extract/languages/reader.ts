@@ -1,4 +1,4 @@
-import { startAt } from '../reading/ends.js';
+import { placesIn } from '../reading/ends.js';
 import type { Parts, Use } from '../reading/use.js';
 import { joinParts, saysAnything } from '../reading/use.js';
 import { Lexer } from './lexer.js';
@@ -58,6 +58,7 @@ class Reader {
   readonly #language: Language;
   readonly #file: string;
   readonly #code: string;
+  readonly #lineOf: (at: number) => number;
   readonly #uses: Use[] = [];
   readonly #texts: string[] = [];
   readonly #words = new Set<string>();
@@ -69,6 +70,8 @@ class Reader {
     this.#language = language;
     this.#file = file;
     this.#code = code;
+    const startOf = placesIn(code);
+    this.#lineOf = (at) => startOf(at).line;
     this.#isAndroid = language.members === 'resources' && ANDROID.test(code);
   }
 
@@ -475,9 +478,8 @@ class Reader {
     if (!isKey && parts.length > 1) this.#addOpen(place);
     if (!isKey) return;
     const must = needed ?? (isLoose || parts.length > 1 ? undefined : parts);
-    const { line } = startAt(this.#code, place.start);
     this.#uses.push({
-      ...{ key: parts, library: 'plain', asks: true, line },
+      ...{ key: parts, library: 'plain', asks: true, line: this.#lineOf(place.start) },
       ...(place.at && { at: place.at }),
       ...(must === undefined ? {} : { needed: must }),
     });
@@ -489,7 +491,7 @@ class Reader {
       library: 'plain',
       asks: true,
       everywhere: true,
-      line: startAt(this.#code, start).line,
+      line: this.#lineOf(start),
     });
   }
 }

@@ -1,10 +1,18 @@
 import type { Start } from './syntax.js';
 
-/** The place of an offset. */
-export function startAt(code: string, at: number): Start {
-  const before = code.slice(0, at);
-  const line = before.split('\n').length;
-  return { line, column: at - before.lastIndexOf('\n') - 1, index: at };
+/** The place of an offset in a text whose lines are looked for once. */
+export function placesIn(code: string): (at: number) => Required<Start> {
+  let lines: readonly number[] | undefined;
+  return (at) => {
+    lines ??= [...code.matchAll(/\n/g)].map(({ index }) => index + 1);
+    let [low, high] = [0, lines.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((lines[middle] ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return { line: low + 1, column: at - (lines[low - 1] ?? 0), index: at };
+  };
 }
 
 /** Offset after a sign; the end of the text if there is none. */
@@ -59,4 +67,20 @@ export function endOfString(text: string, start: number): number {
 /** Replaces code by spaces, so that line numbers stay. */
 export function blank(code: string): string {
   return code.replace(/[^\n]/g, ' ');
+}
+
+const CONTROLS: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '\n': '',
+  '\r\n': '',
+};
+
+/** What an escape stands for: `u00e9`, `x41`, `n`. */
+export function unescaped(escape: string): string {
+  const digits = /^[ux]\{?([\da-f]+)/i.exec(escape)?.[1];
+  if (digits === undefined) return CONTROLS[escape] ?? escape;
+  const point = Number.parseInt(digits, 16);
+  return point > 0x10ffff ? '' : String.fromCodePoint(point);
 }

@@ -35,7 +35,7 @@ const HARMLESS: ReadonlySet<Node['type']> = new Set<Node['type']>([
   ...(['ExportSpecifier', 'TSEnumMember', 'LabeledStatement', 'BreakStatement'] as const),
   ...(['ContinueStatement', 'ExpressionStatement', 'IfStatement', 'ForStatement'] as const),
   ...(['WhileStatement', 'DoWhileStatement', 'BinaryExpression', 'UnaryExpression'] as const),
-  ...(['UpdateExpression', 'AwaitExpression', 'ParenthesizedExpression'] as const),
+  ...(['UpdateExpression', 'AwaitExpression'] as const),
   ...(['SequenceExpression', 'TSAsExpression', 'TSInstantiationExpression'] as const),
   ...(['TSNonNullExpression', 'TSSatisfiesExpression', 'TSTypeAssertion'] as const),
   ...(['TypeCastExpression', 'TaggedTemplateExpression', 'BlockStatement', 'ClassBody'] as const),

@@ -163,7 +163,8 @@ interface Export {
   readonly source?: string;
 }
 
-function exportedBy(statement: t.Statement): readonly Export[] {
+/** What a statement exports. */
+export function exportedBy(statement: t.Statement): readonly Export[] {
   if (statement.type === 'ExportDefaultDeclaration') {
     const { declaration } = statement;
     const own = 'id' in declaration && declaration.id ? declaration.id : declaration;

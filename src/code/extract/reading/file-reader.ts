@@ -2,7 +2,7 @@ import { attributeOf, i18nBlocks } from '../../../formats/index.js';
 import { defined } from '../../../model/index.js';
 import { isForeign } from '../foreign.js';
 import { astroExpression, astroBraces } from './astro.js';
-import { blank, endOfBraces, startAt } from './ends.js';
+import { blank, endOfBraces, placesIn } from './ends.js';
 import type { File } from '@babel/types';
 import { CodeReader } from './code-reader.js';
 import { componentsOf, VUE_COMPONENTS } from './elements.js';
@@ -70,13 +70,14 @@ function listedCalls(comment: string, first: number): Lines {
 /** `// t('key')`, and comments such as "Keys of the other package:" with a list of calls. */
 function readHints(code: string): readonly Use[] {
   if (!code.includes('t(')) return [];
+  const startOf = placesIn(code);
   const hints = [...code.matchAll(HINT)].map(
-    ({ 1: calls = '', index }) => [calls, startAt(code, index).line] as const,
+    ({ 1: calls = '', index }) => [calls, startOf(index).line] as const,
   );
   const known = new Set(hints.map(([, line]) => line));
   const lists = [...code.matchAll(BLOCK)]
     .filter(([comment]) => comment.includes('t('))
-    .flatMap(({ 0: comment, index }) => listedCalls(comment, startAt(code, index).line))
+    .flatMap(({ 0: comment, index }) => listedCalls(comment, startOf(index).line))
     .filter(([, line]) => !known.has(line));
   return [...hints, ...lists].flatMap(([calls, line]) =>
     [...calls.matchAll(CALL)].map(([, key = '', given, options = '']) => {
@@ -99,12 +100,13 @@ class FileReader {
   readonly #code: string;
   readonly #reader: CodeReader;
   readonly #errors: CodeError[] = [];
-  #lines: readonly number[] | undefined;
+  readonly #startOf: (at: number) => Start;
   #language: Language = 'js';
 
   constructor(file: string, code: string, settings: ReadSettings) {
     this.#file = file;
     this.#code = code;
+    this.#startOf = placesIn(code);
     const functions = [...settings.functions, ...serviceMethods(code)];
     this.#reader = new CodeReader(code, { ...settings, functions }, handedIn(code));
   }
@@ -310,18 +312,6 @@ class FileReader {
       ...componentsOf(['Trans[i18nKey]']),
       ...this.#reader.components,
     ]);
-  }
-
-  #startOf(at: number): Start {
-    this.#lines ??= [...this.#code.matchAll(/\n/g)].map(({ index }) => index + 1);
-    const lines = this.#lines;
-    let [low, high] = [0, lines.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((lines[middle] ?? 0) <= at) low = middle + 1;
-      else high = middle;
-    }
-    return { line: low + 1, column: at - (lines[low - 1] ?? 0), index: at };
   }
 }
 

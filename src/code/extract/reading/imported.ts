@@ -1,5 +1,5 @@
 import { isLibrary } from '../libraries.js';
-import type { Node } from './nodes.js';
+import type { Call, Node } from './nodes.js';
 import type { Binding, Scope, Step, Value } from './scope.js';
 import type { Translator } from './translator.js';
 import { BARE, LARAVEL, manner, MEMBERS, SVELTE, UNRELATED } from './translator.js';
@@ -56,6 +56,11 @@ export function sourceOf(binding: Binding | undefined): string | undefined {
   if (init === undefined || !isCall(init)) return undefined;
   const isModule = init.callee.type === 'Import' || pathOf(init.callee)?.join('.') === 'require';
   return isModule ? writtenText(argumentOf(init)) : undefined;
+}
+
+/** The module that a called function, or its object, is imported from; '' if there is none. */
+export function sourceOfCall({ callee }: Call, scope: Scope): string {
+  return sourceOf(scope.find(pathOf(callee)?.[0] ?? '')) ?? '';
 }
 
 /**

@@ -7,7 +7,7 @@ import { textOf, elementTextsOf, textsOf } from './texts.js';
 import { HOOKS, manner, MEMBERS, OTHERS, SCOPED, withPrefix } from './translator.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { selected } from './calls.js';
-import { gapsOf, namespaceElsewhere } from './imported.js';
+import { gapsOf, namespaceElsewhere, sourceOfCall } from './imported.js';
 import { joinParts } from './use.js';
 import type { Parts } from './use.js';
 import { objectOf } from './values.js';
@@ -48,7 +48,7 @@ export function ofLibraryCall(
     return found && hasMessages(call, scope) ? { ...found, local: true } : found;
   }
   const text = textOf(argumentOf(call), scope);
-  if (text === undefined || isLibrary(sourceOf(call, scope))) {
+  if (text === undefined || isLibrary(sourceOfCall(call, scope))) {
     return { library: 'plain', ...(isLocal(call, scope) ? { local: true } : {}), ...manner(end) };
   }
   // A hook of the project: what it is given is a prefix or a namespace, by its library.
@@ -90,18 +90,11 @@ export function ofHook(call: Call, scope: Scope, context: TranslatorContext): Tr
     .map((one) => optionOf(one, 'keyPrefix', scope))
     .find((one) => one !== undefined);
   // A project's own hook may take a language first.
-  const isOfLibrary = /i18next/.test(sourceOf(call, scope));
+  const isOfLibrary = /i18next/.test(sourceOfCall(call, scope));
   const isElsewhere = first !== undefined && namespaces === undefined && isOfLibrary;
   const namespaceFrom = isElsewhere ? namespaceElsewhere(first, scope) : undefined;
   const translator: Translator = { library: 'i18next', ...defined({ namespaces, namespaceFrom }) };
   return prefixed(translator, keyPrefix, scope, context);
-}
-
-/** The module that a called function is imported from; '' if it is not imported. */
-function sourceOf(call: Call, scope: Scope): string {
-  const callee = unwrap(call.callee);
-  const binding = callee.type === 'Identifier' ? scope.find(callee.name) : undefined;
-  return binding?.kind === 'import' ? binding.source : '';
 }
 
 /** The first namespace of a list is that of the keys. */
@@ -128,7 +121,8 @@ export function ofScope(call: Call, scope: Scope, context: TranslatorContext): T
   const object = objectOf(first, scope);
   const prefix = object === undefined ? first : propertyOf(object, 'namespace');
   // `useTranslations(lang)` from a module of the project, as in Astro's documentation.
-  const isOther = prefix !== undefined && !/^(?:next-intl|use-intl)/.test(sourceOf(call, scope));
+  const isOther =
+    prefix !== undefined && !/^(?:next-intl|use-intl)/.test(sourceOfCall(call, scope));
   if (isOther && textsOf(prefix, scope).every(isLanguage)) return context.handed;
   return prefixed({ library: 'plain' }, prefix, scope, context);
 }

@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import { defined } from '../../../model/index.js';
-import { childrenOf, unwrap } from './nodes.js';
+import { hasNode, isNamed, unwrap } from './nodes.js';
 import type { Node } from './nodes.js';
 import { Scope } from './scope.js';
 import type { Value } from './scope.js';
@@ -143,16 +143,12 @@ function isSafe(inner: Scope, outer: Scope, code: readonly Node[]): boolean {
     for (const name of scope.ownNames) {
       const binding = outer.find(name);
       const isSet = binding?.kind === 'unset' || (binding?.kind === 'value' && binding.set);
-      if (isSet || code.some((one) => assigns(one, name))) return false;
+      const assigns = (node: Node): boolean =>
+        node.type === 'AssignmentExpression' && isNamed(node.left, name);
+      if (isSet || code.some((one) => hasNode(one, assigns))) return false;
     }
   }
   return true;
-}
-
-function assigns(node: Node, name: string): boolean {
-  const target = node.type === 'AssignmentExpression' ? node.left : undefined;
-  if (target?.type === 'Identifier' && target.name === name) return true;
-  return childrenOf(node).some((one) => assigns(one, name));
 }
 
 function leaves(statement: Node): boolean {

@@ -62,10 +62,18 @@ export function childrenOf(node: Node): readonly Node[] {
 
 const NONE: readonly Node[] = [];
 
-/** Removes what does not change the value: parentheses, types, `await`. */
+/** Whether a node, or one inside of it, fits. */
+export function hasNode(node: Node, fits: (node: Node) => boolean): boolean {
+  return fits(node) || childrenOf(node).some((one) => hasNode(one, fits));
+}
+
+export function isNamed(node: Node, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name;
+}
+
+/** Removes what does not change the value: types, `await`. */
 export function unwrap(node: Node): Node {
   switch (node.type) {
-    case 'ParenthesizedExpression':
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
     case 'TSNonNullExpression':
@@ -78,8 +86,6 @@ export function unwrap(node: Node): Node {
     // `(0, module.t)('key')`, as in compiled code.
     case 'SequenceExpression':
       return node.expressions.length === 0 ? node : unwrap(node.expressions.at(-1) as Node);
-    case 'ChainExpression' as never:
-      return unwrap((node as unknown as { readonly expression: Node }).expression);
     default:
       return node;
   }

@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { childrenOf, isFunction, isMember, nameOf, unwrap } from './nodes.js';
+import { hasNode, isFunction, isMember, isNamed, nameOf, unwrap } from './nodes.js';
 import type { Fn, Node } from './nodes.js';
 
 /** A step into a value: a name or an index; undefined: any of them. */
@@ -172,7 +172,8 @@ export class Scope {
   assign(name: string, value: Value): void {
     const binding = this.find(name);
     const set = binding && 'set' in binding ? binding.set : undefined;
-    if (set !== undefined && set.length < MOST_SET && !mentions(value.node, name)) set.push(value);
+    if (set === undefined || set.length === MOST_SET) return;
+    if (!hasNode(value.node, (one) => isNamed(one, name))) set.push(value);
   }
 
   /** @param given what is known of one parameter, such as the list whose elements it receives */
@@ -202,11 +203,6 @@ function below<B extends Extract<Binding, { path: unknown }>>(binding: B, step: 
 export function memberOf(object: Node, step: Step): Node {
   const property = { type: 'StringLiteral', value: String(step) };
   return { type: 'MemberExpression', object, property, computed: true } as t.MemberExpression;
-}
-
-function mentions(node: Node, name: string): boolean {
-  if (node.type === 'Identifier') return node.name === name;
-  return childrenOf(node).some((one) => mentions(one, name));
 }
 
 /**

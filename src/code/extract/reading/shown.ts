@@ -9,7 +9,7 @@ import { childrenOf, isCall, isLeaf, pathOf, unwrap, writtenText } from './nodes
 import type { Node } from './nodes.js';
 import { declaring, innerScope, Scope } from './scope.js';
 import { astroExpression } from './astro.js';
-import { blank, startAt } from './ends.js';
+import { blank, placesIn } from './ends.js';
 import { ASTRO, isCode, languageOf, SVELTE, VUE } from './file-reader.js';
 import { CodeError, parseExpression, parseModule } from './syntax.js';
 import type { Language, Start } from './syntax.js';
@@ -497,7 +497,7 @@ function markupAttribute(
 export function shownIn(file: string, code: string, settings: ShownSettings): readonly ShownText[] {
   const texts = new ShownTexts(code, settings);
   const kind = /\.([^./\\]*)$/.exec(file)?.[1]?.toLowerCase() ?? '';
-  const startOf = (at: number): Start => startAt(code, at);
+  const startOf = placesIn(code);
   switch (kind) {
     case 'vue':
     case 'svelte': {

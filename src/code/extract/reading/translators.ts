@@ -11,6 +11,7 @@ import {
   returnsOf,
   unwrap,
   childrenOf,
+  hasNode,
 } from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
 import { originalName } from './scope.js';
@@ -19,7 +20,7 @@ import { memberOfClass } from './containers.js';
 import { withOptions } from './calls.js';
 import { typeAt } from './types.js';
 import { joinParts } from './use.js';
-import { ofImport, originOf, gapsOf } from './imported.js';
+import { ofImport, originOf, gapsOf, sourceOfCall } from './imported.js';
 import { isLibraryCall, ofLibraryCall } from './library-calls.js';
 import {
   withPrefix,
@@ -307,7 +308,7 @@ function ofCalled(call: Call, path: readonly Step[], where: Where): Translator |
   const named = { call, name, path };
   if (isLibraryCall(named)) return ofLibraryCall(named, scope, context);
   if (name === 'scopedTranslator' && path.length === 0) return ofScoped(call, where);
-  if (/^(?:translator|chainedTranslator)$/.test(name) && isImported(callee, SOLID, scope)) {
+  if (/^(?:translator|chainedTranslator)$/.test(name) && sourceOfCall(call, scope) === SOLID) {
     return path.length === 0 ? { library: 'plain' } : undefined;
   }
   if (name === 'bind' && isMember(callee)) return translatorAt(callee.object, path, where);
@@ -326,12 +327,6 @@ function withTexts<T extends Translator | undefined>(translator: T, call: Node, 
     return (first && textOf(first, scope)) ?? [];
   });
   return given.length === 0 ? translator : { ...translator, given };
-}
-
-/** Whether a function, or its object, is imported from a package. */
-function isImported(callee: Node, source: string, scope: Scope): boolean {
-  const binding = scope.find(pathOf(callee)?.[0] ?? '');
-  return binding?.kind === 'import' && binding.source === source;
 }
 
 /** `scopedTranslator(t, 'cart')` of Solid */
@@ -460,23 +455,18 @@ export function callsDependingOn(fn: Fn): readonly Call[] {
   const known = depending.get(fn);
   if (known !== undefined) return known;
   const names = new Set<string>();
-  for (const one of fn.params) someName(one, (name) => !names.add(name));
+  for (const one of fn.params)
+    hasNode(one, (inner) => inner.type === 'Identifier' && !names.add(inner.name));
   const calls = names.size === 0 ? [] : callsOf(fn.body);
   const found = calls.filter((call) => {
     const first = argumentOf(call);
-    return first !== undefined && someName(first, (name) => names.has(name));
+    return first && hasNode(first, (one) => one.type === 'Identifier' && names.has(one.name));
   });
   depending.set(fn, found);
   return found;
 }
 
 const depending = new WeakMap<Fn, readonly Call[]>();
-
-/** Whether any name in an expression or a pattern fits. */
-function someName(node: Node, fits: (name: string) => boolean): boolean {
-  if (node.type === 'Identifier') return fits(node.name);
-  return childrenOf(node).some((one) => someName(one, fits));
-}
 
 /** The first argument, or its `id`, as in formatjs. */
 function keyOf(call: Call): Node | undefined {
