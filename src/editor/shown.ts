@@ -83,7 +83,7 @@ export function catalogDiagnostics(
   });
   const change = keys?.catalogs.find((one) => one.file === file);
   const unused = new Map(
-    change?.unused.map((key) => [formatKey(key), change.reasons.get(key)?.reason ?? '']),
+    [...(change?.unused ?? [])].map(([key, { reason }]) => [formatKey(key), reason]),
   );
   const idle = lookup.at(file).flatMap((place): readonly Diagnostic[] => {
     const name = formatKey(place.unit.key);

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { defined, formatKey } from '../../model/index.js';
-import type { Problem } from '../../model/index.js';
+import type { Key, Problem } from '../../model/index.js';
 import { contentHash, STATE_FOLDER } from '../../lock/index.js';
 import { stageFile } from '../../state/index.js';
 import type { StagedFile } from '../../state/index.js';
 import { extractKeys } from './extract.js';
 import type { ExtractOptions, KeyChanges } from './extract.js';
 import type { TakenSettings } from './settings.js';
-import type { ChangedFile } from './types.js';
+import { changedFiles } from './types.js';
+import type { CatalogChange, ChangedFile, Reason } from './types.js';
 
 /** A key of a source catalog. */
 export interface ExtractedKey {
@@ -22,12 +23,7 @@ export interface ExtractedKey {
 }
 
 /** A key that counts as unused. */
-export interface UnusedKey extends ExtractedKey {
-  /** Why, as the end of a sentence. */
-  readonly reason: string;
-  /** Code may use it all the same: by a name known only at run time, or in another package. */
-  readonly isDoubtful?: true;
-}
+export interface UnusedKey extends ExtractedKey, Reason {}
 
 /** The result of an extraction. */
 export interface Extraction {
@@ -56,10 +52,7 @@ export async function extract(
   options: ExtractOptions,
 ): Promise<Extraction> {
   const changes = await extractKeys(config, options);
-  const changed = changes.catalogs.flatMap(({ file, before, after }) =>
-    after === undefined ? [] : [{ file, before, after }],
-  );
-  writeFiles(config, changed);
+  writeFiles(config, changedFiles(changes.catalogs));
   return extractionOf(changes);
 }
 
@@ -90,31 +83,25 @@ export async function lookForKeys(
 }
 
 function extractionOf({ catalogs, problems, taken }: KeyChanges): Extraction {
-  const list = (kind: 'added' | 'empty' | 'updated'): readonly ExtractedKey[] =>
-    catalogs.flatMap(({ file, notes, places, ...keys }) => {
-      const byKey = new Map(notes.map((one) => [one.key, one.note]));
-      return keys[kind].map((key) => {
-        const note = byKey.get(key);
-        const place = places.get(key);
-        const used = place && { file: place.file, ...defined({ line: place.line }) };
-        return { file, key: formatKey(key), ...defined({ note, used }) };
-      });
-    });
-  const listUnused = (kind: 'unused' | 'removed'): readonly UnusedKey[] =>
-    catalogs.flatMap(({ file, reasons, ...keys }) =>
-      keys[kind].map((key) => ({
-        file,
-        key: formatKey(key),
-        ...(reasons.get(key) ?? { reason: '' }),
-      })),
-    );
+  const added = catalogs.flatMap(({ file, added: own }) =>
+    [...own].map(([key, { code, text }]) => {
+      const used = { file: code.file, ...defined({ line: code.line }) };
+      return { text, one: { file, key: formatKey(key), ...defined({ note: code.note }), used } };
+    }),
+  );
   return {
-    added: list('added'),
-    empty: list('empty'),
-    updated: list('updated'),
-    unused: listUnused('unused'),
-    removed: listUnused('removed'),
+    added: added.map(({ one }) => one),
+    empty: added.flatMap(({ text, one }) => (text === undefined ? [one] : [])),
+    updated: catalogs.flatMap(({ file, updated }) =>
+      updated.map((key) => ({ file, key: formatKey(key) })),
+    ),
+    unused: catalogs.flatMap((one) => unusedKeys(one, [...one.unused.keys()])),
+    removed: catalogs.flatMap((one) => unusedKeys(one, one.removed)),
     problems,
     taken,
   };
+}
+
+function unusedKeys({ file, unused }: CatalogChange, keys: readonly Key[]): readonly UnusedKey[] {
+  return keys.map((key) => ({ file, key: formatKey(key), ...(unused.get(key) as Reason) }));
 }

@@ -2,8 +2,15 @@ import type { Document, Edit, Key, Unit } from '../../model/index.js';
 import { defined, keyId } from '../../model/index.js';
 import { keySign, splitGroup, writtenKey, pluralForm, wholesOf } from './separators.js';
 import type { KeySeparators } from './separators.js';
-import type { BlockedKey, CodeKey, KeyChange, Reason, Conflict, DefaultText } from './types.js';
-import type { KeyNote } from './write-notes.js';
+import type {
+  AddedKey,
+  BlockedKey,
+  CodeKey,
+  Conflict,
+  DefaultText,
+  KeyChange,
+  Reason,
+} from './types.js';
 
 export interface ChangeOptions {
   /** BCP 47 tag of the source language, for its plural forms. */
@@ -46,13 +53,9 @@ export function changeCatalog(
   const style = styleOf(document, options);
   const used = new Set<string>();
   const edits: Edit[] = [];
-  const added: Key[] = [];
-  const empty: Key[] = [];
-  const notes: KeyNote[] = [];
-  const places = new Map<Key, CodeKey>();
+  const added = new Map<Key, AddedKey>();
   const blocked: BlockedKey[] = [];
   const groups: BlockedKey[] = [];
-  const inserts = new Map<Key, string>();
   const serving = new Map<string, Set<Key>>();
   const serves = (code: CodeKey, name: string): void => {
     used.add(name);
@@ -85,17 +88,12 @@ export function changeCatalog(
         const text = style.textOf(code, form) ?? texts.get(variant.base);
         standing.add(name, key);
         used.add(name);
-        inserts.set(key, text ?? '');
-        added.push(key);
-        places.set(key, code);
-        if (text === undefined) empty.push(key);
-        if (code.note !== undefined)
-          notes.push({ key, note: code.note, isEntry: entry !== undefined });
+        added.set(key, { code, text });
       }
     }
   }
-  const after = followedBy(document.units, added, options.sort);
-  for (const [key, text] of inserts) {
+  const after = followedBy(document.units, [...added.keys()], options.sort);
+  for (const [key, { text = '' }] of added) {
     edits.push({ op: 'insert', key, text, after: after.get(keyId(key)) ?? null });
   }
   const defaults =
@@ -116,15 +114,16 @@ export function changeCatalog(
     const reason = used.has(name) ? undefined : options.whyUnused(name, texts.get(name) ?? '');
     if (reason !== undefined) reasons.set(key, reason);
   }
-  const unused = withoutEarlierElements([...reasons.keys()], keys.values());
-  const isSure = (key: Key): boolean => reasons.get(key)?.isDoubtful !== true;
-  const sure = options.prune === 'all' ? unused : unused.filter(isSure);
-  const removed = options.prune === false ? [] : withoutEarlierElements(sure, keys.values());
+  const unused = withoutEarlierElements(reasons, keys.values());
+  const isSure = ([, { isDoubtful }]: readonly [Key, Reason]): boolean => isDoubtful !== true;
+  const sure = options.prune === 'all' ? unused : new Map([...unused].filter(isSure));
+  const removed =
+    options.prune === false ? [] : [...withoutEarlierElements(sure, keys.values()).keys()];
   for (const key of removed) edits.push({ op: 'remove', key });
   return {
     edits,
     served: new Map(wanted.map(({ name, key }) => [name, [...(serving.get(key) ?? [])]])),
-    ...{ added, places, empty, notes, blocked, groups, unused, removed, reasons },
+    ...{ added, blocked, groups, unused, removed },
     conflicts: defaults.conflicts,
     differing: options.updateDefaults ? [] : defaults.differing,
     updated: updated.flatMap(({ name }) => {
@@ -154,20 +153,21 @@ export function held(
  * Which of these unused keys can be removed: an element of a list stays while a later one is in
  * use, because that one would get its number.
  */
-function withoutEarlierElements(unused: readonly Key[], keys: Iterable<Key>): readonly Key[] {
-  if (unused.every((key) => elementsOf(key).length === 0)) return unused;
-  const isUnused = new Set(unused.map(keyId));
+function withoutEarlierElements(
+  unused: ReadonlyMap<Key, Reason>,
+  keys: Iterable<Key>,
+): ReadonlyMap<Key, Reason> {
   const lists = new Set<string>();
   const last = new Map<string, number>();
   for (const key of keys) {
     for (const { list, index } of elementsOf(key)) {
       if (index === 0) lists.add(list);
-      if (!isUnused.has(keyId(key))) last.set(list, Math.max(index, last.get(list) ?? 0));
+      if (!unused.has(key)) last.set(list, Math.max(index, last.get(list) ?? 0));
     }
   }
   const isBefore = ({ list, index }: Element): boolean =>
     lists.has(list) && index < (last.get(list) ?? 0);
-  return unused.filter((key) => !elementsOf(key).some(isBefore));
+  return new Map([...unused].filter(([key]) => !elementsOf(key).some(isBefore)));
 }
 
 interface Element {
@@ -408,7 +408,7 @@ function styleOf(document: Document, { fallback, separators, groups }: ChangeOpt
 }
 
 /** The member with the text, if each key is an entry, as formatjs extracts them. */
-function entryOf({ units }: Document): string | undefined {
+export function entryOf({ units }: Document): string | undefined {
   const entry = units[0]?.key.at(-1);
   const isEntry = entry === 'defaultMessage' || entry === 'message';
   return isEntry && units.every(({ key }) => key.length === 2 && key[1] === entry)

@@ -383,16 +383,21 @@ function changeOf(
   { usual, ...options }: ChangeOptions & Pick<CatalogChange, 'usual'>,
 ): CatalogChange {
   const { edits, ...change } = changeCatalog(document, wanted, options);
-  if (change.added.length > 0 && !codec.capabilities.takesNewKeys) {
+  if (change.added.size > 0 && !codec.capabilities.takesNewKeys) {
     throw new ExtractError('no-format', `Keys cannot be added to ${shownFile(file)}.`, {
       hint: 'Use JSON or YAML files for extract.catalog.',
     });
   }
   if (edits.length === 0) return { file, heads, usual, before, after: undefined, ...change };
   const edited = codec.edit(document, edits);
-  const noted = writeNotes(edited, change.notes, { codec, options: parsing });
+  const notes = new Map(
+    [...change.added].flatMap(([key, { code }]) =>
+      code.note === undefined ? [] : [[key, code.note]],
+    ),
+  );
+  const noted = writeNotes(edited, notes, { codec, options: parsing });
   const { escape } = codec;
   const { encoding } = parsing;
-  const fitting = escape === undefined ? noted.text : withEscapes(noted.text, encoding, escape);
+  const fitting = escape === undefined ? noted : withEscapes(noted, encoding, escape);
   return { file, heads, usual, before, after: encode(fitting, encoding), ...change };
 }

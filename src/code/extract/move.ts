@@ -25,6 +25,7 @@ import { HOOKS } from './reading/translator.js';
 import type { ExtractSettings } from './settings.js';
 import { keySign, pluralForm, writtenKey } from './separators.js';
 import { catalogsFor } from './source-catalogs.js';
+import { changedFiles } from './types.js';
 import type { ChangedFile, CodeFile, CodeKey } from './types.js';
 import type { Origins } from './wanted.js';
 import { wantedOf } from './wanted.js';
@@ -274,10 +275,7 @@ async function moveIn(
   const moved = done.flatMap(({ plans }) =>
     plans.map(({ text, key }) => ({ ...withoutPlace(text), key })),
   );
-  const changed = changes.flatMap(({ file, before, after }) =>
-    after === undefined ? [] : [{ file, before, after }],
-  );
-  return { moved, left, code: done, catalogs: changed };
+  return { moved, left, code: done, catalogs: changedFiles(changes) };
 }
 
 function textsOf(plans: readonly Plan[]): readonly FoundText[] {

@@ -11,6 +11,7 @@ import type { KeyChanges, KeysRead } from './extract.js';
 import { Protection } from './protection.js';
 import { keySign, writtenKey } from './separators.js';
 import { stemsOf } from './catalogs.js';
+import { changedFiles } from './types.js';
 import type { CatalogChange, ChangedFile, CodeKey } from './types.js';
 import { wantedOf } from './wanted.js';
 import { movableTexts } from './move.js';
@@ -120,7 +121,7 @@ export class ProjectKeys {
     // Of several parts, only the whole code shows which one takes a key.
     const added = parts.length > 1 ? this.catalogs : changes;
     const lacking = new Map(
-      added.flatMap((one) => [...one.places.values()].map(({ name }) => [name, one.file])),
+      added.flatMap((one) => [...one.added.values()].map(({ code }) => [code.name, one.file])),
     );
     const all = [...(own.problem ? [own.problem] : []), ...problemsOf(changes)];
     const now = all.filter((one) => one.file === file && OF_TEXT.has(one.code));
@@ -166,9 +167,7 @@ export class ProjectKeys {
     const { code, asking, extract } = part;
     const own = { code, unsaved, asking: { ...asking, keys: [key] } };
     const { changes } = await addKeys(this.#config, extract, own);
-    return changes.flatMap(({ file, before, after }) =>
-      after === undefined ? [] : [{ file, before, after }],
-    );
+    return changedFiles(changes);
   }
 
   /** The texts in a part of a file that people see and no function looks up; why one has to stay. */

@@ -3,7 +3,6 @@ import type { LibraryName } from './libraries.js';
 import type { Exported } from './reading/exported.js';
 import type { Use, Parts } from './reading/use.js';
 import type { ScopeName } from './libraries.js';
-import type { KeyNote } from './write-notes.js';
 
 /** Keys of which only parts are known: their start, their end, and parts in between. */
 export interface KeyPattern {
@@ -127,19 +126,21 @@ export interface Conflict extends DefaultText {
 export interface Reason {
   /** The end of a sentence. */
   readonly reason: string;
-  /** Code may use it all the same. */
+  /** Code may use it all the same: by a name known only at run time, or in another package. */
   readonly isDoubtful?: true;
+}
+
+/** A key that code uses and its catalog lacks. */
+export interface AddedKey {
+  readonly code: CodeKey;
+  /** Undefined: code gives none, and the key stays empty until somebody writes one. */
+  readonly text: string | undefined;
 }
 
 /** The keys of one source catalog that change, or that no code uses. */
 export interface KeyChange {
-  readonly added: readonly Key[];
-  /** Added keys for which code gives no text; they stay empty until somebody writes one. */
-  readonly empty: readonly Key[];
-  /** Comments in code above added keys, whether or not the file can hold them. */
-  readonly notes: readonly KeyNote[];
-  /** Where code uses the added keys. */
-  readonly places: ReadonlyMap<Key, CodeKey>;
+  /** By their place in the catalog. */
+  readonly added: ReadonlyMap<Key, AddedKey>;
   /** Keys that cannot be added. */
   readonly blocked: readonly BlockedKey[];
   /** Keys that are groups in the catalog, so that nothing is shown for them. */
@@ -152,12 +153,10 @@ export interface KeyChange {
   readonly updated: readonly Key[];
   /** The catalog's keys that serve a key in code, by `CodeKey.name`. */
   readonly served: ReadonlyMap<string, readonly Key[]>;
-  /** Keys that no code uses or quotes. */
-  readonly unused: readonly Key[];
+  /** Keys that no code uses or quotes, and why each counts as unused. */
+  readonly unused: ReadonlyMap<Key, Reason>;
   /** Unused keys that are removed. */
   readonly removed: readonly Key[];
-  /** Why each unused key counts as unused. */
-  readonly reasons: ReadonlyMap<Key, Reason>;
 }
 
 /** The changes of one source catalog. */
@@ -181,4 +180,11 @@ export interface ChangedFile {
   /** Undefined: it does not exist yet. */
   readonly before: Uint8Array | undefined;
   readonly after: Uint8Array;
+}
+
+/** What is to be written of the changes of catalogs. */
+export function changedFiles(changes: readonly CatalogChange[]): readonly ChangedFile[] {
+  return changes.flatMap(({ file, before, after }) =>
+    after === undefined ? [] : [{ file, before, after }],
+  );
 }

@@ -1,49 +1,46 @@
 import { keyId } from '../../model/index.js';
+import { entryOf } from './change.js';
 import type { Codec, Document, Key, ParseOptions, Unit } from '../../model/index.js';
 
-export interface KeyNote {
-  readonly key: Key;
-  readonly note: string;
-  /** For formatjs: the description is a member beside the text. */
-  readonly isEntry?: boolean;
-}
+type Notes = ReadonlyMap<Key, string>;
 
 /**
  * Writes notes beside keys if the file can hold them: in the way of its format (`keyNotes`), or as
  * descriptions in formatjs entries. Pure.
- * @returns the text, unchanged if a note cannot be read back, and the keys with a written note
+ * @returns the text, without notes that cannot be read back
  */
 export function writeNotes(
   text: string,
-  notes: readonly KeyNote[],
+  notes: Notes,
   { codec, options }: { readonly codec: Codec; readonly options: ParseOptions },
-): { readonly text: string; readonly noted: readonly Key[] } {
-  const { keyNotes } = codec.capabilities;
-  const path = options.file ?? '';
-  const mark = notes[0]?.isEntry === true ? 'description' : keyNotes?.({ text, path });
-  if (mark === undefined || notes.length === 0) return { text, noted: [] };
+): string {
+  if (notes.size === 0) return text;
   const before = codec.parse(text, options);
+  const isEntry = entryOf(before) !== undefined;
+  const mark = isEntry
+    ? 'description'
+    : codec.capabilities.keyNotes?.({ text, path: options.file ?? '' });
+  if (mark === undefined) return text;
   const units = unitsOf(before);
   let wanted = notes;
-  while (wanted.length > 0) {
+  while (wanted.size > 0) {
     const { next, written } =
       mark === 'description'
-        ? described(codec, before, wanted)
+        ? described(codec, before, { wanted, isEntry })
         : commented(before, units, { wanted, mark });
     const after = codec.parse(next, options);
-    if (!haveSameTexts(after, before)) break;
+    if (!haveSameTexts(after, before)) return text;
     const found = unitsOf(after);
-    wanted = written.filter(({ key, note }) => found.get(keyId(key))?.note === note);
+    wanted = new Map([...written].filter(([key, note]) => found.get(keyId(key))?.note === note));
     // Tries again without those that cannot be read back.
-    if (wanted.length === written.length)
-      return { text: next, noted: wanted.map(({ key }) => key) };
+    if (wanted.size === written.size) return next;
   }
-  return { text, noted: [] };
+  return text;
 }
 
 interface Written {
   readonly next: string;
-  readonly written: readonly KeyNote[];
+  readonly written: Notes;
 }
 
 type Units = ReadonlyMap<string, Unit>;
@@ -52,15 +49,16 @@ function unitsOf({ units }: Document): Units {
   return new Map(units.map((unit) => [keyId(unit.key), unit]));
 }
 
-function described(codec: Codec, document: Document, notes: readonly KeyNote[]): Written {
-  const written = notes.filter(({ key, isEntry }) => key.length === 1 || isEntry === true);
-  const edits = written.map(({ key, note }) => {
-    return {
-      op: 'insert',
-      key: [key.length === 1 ? `@${key[0] ?? ''}` : (key[0] ?? ''), 'description'],
-      text: note,
-      after: key,
-    } as const;
+function described(
+  codec: Codec,
+  document: Document,
+  { wanted, isEntry }: { readonly wanted: Notes; readonly isEntry: boolean },
+): Written {
+  const written = new Map([...wanted].filter(([key]) => key.length === 1 || isEntry));
+  const edits = [...written].map(([key, text]) => {
+    const [name = ''] = key;
+    const place = [key.length === 1 ? `@${name}` : name, 'description'];
+    return { op: 'insert', key: place, text, after: key } as const;
   });
   return { next: codec.edit(document, edits), written };
 }
@@ -69,23 +67,24 @@ function described(codec: Codec, document: Document, notes: readonly KeyNote[]):
 function commented(
   { text, newline }: Document,
   units: Units,
-  { wanted, mark }: { readonly wanted: readonly KeyNote[]; readonly mark: '#' | '//' },
+  { wanted, mark }: { readonly wanted: Notes; readonly mark: '#' | '//' },
 ): Written {
-  const written = new Map<number, KeyNote>();
+  const written = new Map<number, readonly [Key, string]>();
   for (const one of wanted) {
-    const unit = units.get(keyId(one.key));
-    const start = unit && lineOf(text, unit, one.key.at(-1) ?? '');
+    const [key] = one;
+    const unit = units.get(keyId(key));
+    const start = unit && lineOf(text, unit, key.at(-1) ?? '');
     if (start !== undefined && !written.has(start)) written.set(start, one);
   }
   const parts: string[] = [];
   let last = 0;
-  for (const [start, { note }] of [...written].sort(([a], [b]) => a - b)) {
+  for (const [start, [, note]] of [...written].sort(([a], [b]) => a - b)) {
     const indent = indentAt(text, start);
     const lines = note.split('\n').map((line) => `${indent}${mark} ${line}${newline}`);
     parts.push(text.slice(last, start), ...lines);
     last = start;
   }
-  return { next: [...parts, text.slice(last)].join(''), written: [...written.values()] };
+  return { next: [...parts, text.slice(last)].join(''), written: new Map(written.values()) };
 }
 
 /** Start of the line that begins with a key; undefined if something else comes first. */
