@@ -34,7 +34,7 @@ async function lackedIn(files: Readonly<Record<string, string>>) {
     const read = await known.look(OPEN, files[OPEN] ?? '');
     const keys = read?.keys.filter((key) => read.lackedBy(key) !== undefined) ?? [];
     lacked.push(keys.map(({ name }) => name));
-    unused.push(known.catalogs.flatMap((one) => one.unused).length);
+    unused.push(known.catalogs.flatMap((one) => [...one.unused.keys()]).length);
   }
   return { first: lacked[0], then: lacked[1], unused };
 }
