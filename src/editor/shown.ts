@@ -11,9 +11,8 @@ import type { Known, Place, ShownProblem } from './project.js';
 /** The most characters of a text beside code. */
 const SHORT = 60;
 
-export function shortened(text: string, most = SHORT): string {
-  const line = oneLine(text);
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+export function shortened(text: string): string {
+  return oneLine(text, SHORT);
 }
 
 const AUTHORS = {

@@ -56,11 +56,7 @@ function groupProblem(catalog: string, { key, file, line }: BlockedKey): Problem
   };
 }
 
-/** The start of a text, on one line. */
-export const shown = (text: string): string => {
-  const line = oneLine(text);
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
-};
+const shown = (text: string): string => oneLine(text, 60);
 
 export const placeOf = ({ file, line }: CodeKey): string =>
   line === undefined ? file : `${file}:${line}`;

@@ -348,8 +348,7 @@ export class Origins {
       all
         .filter((one) => one.library && (!this.#reached.has(one) || this.#lost.has(one.name)))
         .map(({ library = 'any', prefix, prefixGaps, namespace, namespaceFrom }) => {
-          const own = { prefix, prefixGaps, namespace, namespaceFrom };
-          const known = Object.fromEntries(Object.entries(own).filter(([, one]) => one));
+          const known = defined({ prefix, prefixGaps, namespace, namespaceFrom });
           const use = { key: ['', ''], library, asks: true, handedOn: true, line: 1 } as const;
           const whole = this.#placed<Use>({ ...use, ...known }, file, 0);
           return { file: '', exporter: `${file}:1`, use: whole } as const;

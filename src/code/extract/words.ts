@@ -10,7 +10,7 @@ import { manifestIn, packageAbove } from './packages.js';
 import type { Manifest } from './packages.js';
 import { placesIn } from './reading/ends.js';
 import { shownIn } from './reading/shown.js';
-import type { ShownText, TextPart } from './reading/shown.js';
+import type { ShownSettings, ShownText, TextPart } from './reading/shown.js';
 import { CodeError, loadParser } from './reading/syntax.js';
 import type { ExtractSettings } from './settings.js';
 
@@ -67,62 +67,53 @@ export async function findTexts(
   const known = new Set<string>();
   const files: FileTexts[] = [];
   const problems: Problem[] = [];
-  for (const part of parts) await findIn(config, part, { known, files, problems, only });
+  const { root } = config;
+  await loadParser();
+  for (const { code: globs, catalog, components, words } of parts) {
+    const { files: all } = await listCode(root, globs);
+    const listed = only === undefined ? all : all.filter((file) => file === only.file);
+    const named = listed.filter(
+      (file) => TEMPLATES.test(file) && !isTest(file) && !DEMO.test(file),
+    );
+    const left = new Set([
+      ...builtAmong(named, globs),
+      ...(await ignoredByGit(root, named, globs)),
+    ]);
+    const settings = { attributes: words.attributes, components };
+    const manifests = [root, packageAbove(root, catalog) ?? root].map(manifestIn);
+    const isAllowed = allowed(words.allow, config.custom?.keep, manifests);
+    for (const file of named) {
+      if (left.has(file) || known.has(file)) continue;
+      known.add(file);
+      const code = only?.text ?? readable(file, () => readRegularText(join(root, file)));
+      if (isMinified(code)) continue;
+      try {
+        const texts = textsIn(file, code, settings).filter((one) => {
+          const { from, to } = one.shown;
+          const isMeant = only === undefined || (from <= only.to && to >= only.from);
+          return isMeant && !isAllowed(one);
+        });
+        if (texts.length > 0) files.push({ file, code, texts });
+      } catch (error) {
+        if (!(error instanceof CodeError)) throw error;
+        const { line, column } = error;
+        const message = `The code cannot be parsed: ${error.message}. Its texts were not looked at.`;
+        problems.push({
+          code: 'unreadable-code',
+          severity: 'warning',
+          file,
+          line,
+          column,
+          message,
+        });
+      }
+    }
+  }
   return { files, problems };
 }
 
-/** @param found what the parts before have; changed */
-async function findIn(
-  config: ResolvedConfig,
-  extract: ExtractSettings,
-  found: {
-    readonly known: Set<string>;
-    readonly files: FileTexts[];
-    readonly problems: Problem[];
-    readonly only: TextsIn | undefined;
-  },
-): Promise<void> {
-  const { known, files, problems, only } = found;
-  const { root } = config;
-  const { files: all } = await listCode(root, extract.code);
-  const listed = only === undefined ? all : all.filter((file) => file === only.file);
-  const named = listed.filter((file) => TEMPLATES.test(file) && !isTest(file) && !DEMO.test(file));
-  const left = new Set([
-    ...builtAmong(named, extract.code),
-    ...(await ignoredByGit(root, named, extract.code)),
-  ]);
-  await loadParser();
-  const { attributes, allow } = extract.words;
-  const settings = { attributes, components: extract.components };
-  const manifests = [root, packageAbove(root, extract.catalog) ?? root].map(manifestIn);
-  const isAllowed = allowed(allow, config.custom?.keep, manifests);
-  for (const file of named) {
-    if (left.has(file) || known.has(file)) continue;
-    known.add(file);
-    const code = only?.text ?? readable(file, () => readRegularText(join(root, file)));
-    if (isMinified(code)) continue;
-    try {
-      const texts = textsIn(file, code, settings).filter((one) => {
-        const { from, to } = one.shown;
-        const isMeant = only === undefined || (from <= only.to && to >= only.from);
-        return isMeant && !isAllowed(one);
-      });
-      if (texts.length > 0) files.push({ file, code, texts });
-    } catch (error) {
-      if (!(error instanceof CodeError)) throw error;
-      const { line, column } = error;
-      const message = `The code cannot be parsed: ${error.message}. Its texts were not looked at.`;
-      problems.push({ code: 'unreadable-code', severity: 'warning', file, line, column, message });
-    }
-  }
-}
-
 /** The shown texts of one file, in its order. @throws CodeError */
-export function textsIn(
-  file: string,
-  code: string,
-  settings: { readonly attributes: readonly string[]; readonly components: readonly string[] },
-): readonly FoundText[] {
+export function textsIn(file: string, code: string, settings: ShownSettings): readonly FoundText[] {
   const found = shownIn(file, code, settings).filter(
     ({ parts, attribute }) => isWords(parts) && !isName(parts, attribute),
   );
@@ -162,9 +153,8 @@ export function withoutPlace({ file, line, column, text, attribute }: FoundText)
 
 /** A finding for each text. */
 export function textProblem({ file, line, column, text, attribute }: HardCodedText): Problem {
-  const shown = text.length > 80 ? `${text.slice(0, 79)}…` : text;
   const place = attribute === undefined ? '' : ` (${attribute})`;
-  const message = `"${oneLine(shown)}"${place} is shown, but no function translates it.`;
+  const message = `"${oneLine(text, 80)}"${place} is shown, but no function translates it.`;
   return { code: 'hard-coded-text', severity: 'warning', file, line, column, message };
 }
 

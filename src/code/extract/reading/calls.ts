@@ -6,7 +6,7 @@ import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
 import { prefixOf } from './translator.js';
 import type { Translator } from './translator.js';
-import type { Use, Parts } from './use.js';
+import type { Counts, Parts, Taken, Use } from './use.js';
 import { gapsOf, namespaceElsewhere } from './imported.js';
 import { textOf, textsOf } from './texts.js';
 import { joinParts } from './use.js';
@@ -44,12 +44,7 @@ export function usesOfCall(
       : keysOf(object, call.arguments[0] ?? first, scope);
   const values = valuesOf(call, options);
   const until = call.end ?? undefined;
-  const { local } = translator;
-  const rest = {
-    ...{ ...translator.counts, ...partsOf(translator, options, scope), line },
-    ...defined({ values, until }),
-    ...(local === true && { local }),
-  };
+  const rest = { ...partsOf(translator, options, scope), line, ...defined({ values, until }) };
   const named = namedUses(first, keys, scope).map((one) => {
     return { ...one, ...rest, ...placeOf(first, one.key) };
   });
@@ -218,28 +213,25 @@ function textParts({ text, forms }: Pick<Options, 'text' | 'forms'>): Partial<Us
   return defined({ text, forms: hasForms ? forms : undefined });
 }
 
-/** Namespace and prefix; those of the call override the translator's. */
+/** What a translator says of a key, with the namespace and prefix of the call, which come first. */
 function partsOf(
-  translator: Translator,
+  { namespaces, counts, ...translator }: Translator,
   { object, namespace: given }: Options,
   scope: Scope,
-): Omit<Translator, 'namespaces'> & Pick<Use, 'namespace'> {
-  const { library, namespaces, suffix, namespaceFrom, asks, handed, flat, from, maybe } =
-    translator;
+): Taken & Counts & Pick<Use, 'namespace'> {
+  const { namespaceFrom, prefix, prefixGaps, ...rest } = translator;
   const own = given && (textOf(given, scope) ?? firstOf(given, scope));
   const ownFrom = given && own === undefined ? namespaceElsewhere(given, scope) : undefined;
   const namespace = own ?? (ownFrom === undefined ? namespaces?.[0] : undefined);
-  const elsewhere = ownFrom ?? namespaceFrom;
+  const elsewhere = namespace === undefined ? (ownFrom ?? namespaceFrom) : undefined;
   const ownPrefix = object && textOf(propertyOf(object, 'keyPrefix'), scope);
-  const before = ownPrefix === undefined ? prefixOf(translator) : { prefix: [`${ownPrefix}.`] };
+  const before = ownPrefix === undefined ? { prefix, prefixGaps } : { prefix: [`${ownPrefix}.`] };
   const returned = object && propertyOf(object, 'returnObjects');
   const isAll = returned?.type === 'BooleanLiteral' && returned.value;
-  const group = translator.group ?? (isAll ? true : undefined);
   return {
-    library,
-    ...defined({ namespace, namespaceFrom: namespace === undefined ? elsewhere : undefined }),
-    ...before,
-    ...defined({ suffix, group, asks, handed, flat, from, maybe, given: translator.given }),
+    ...{ ...counts, ...rest },
+    ...defined({ namespace, namespaceFrom: elsewhere, ...before }),
+    ...(isAll && { group: true }),
   };
 }
 
@@ -250,13 +242,12 @@ export function withOptions(
   scope: Scope,
 ): Translator {
   const options = optionsOf(call, undefined, scope);
-  const { namespace, ...parts } = partsOf(translator, options, scope);
-  const counts = { ...translator.counts, ...countParts(options, scope) };
+  const { namespace, count, ordinal, contexts, ...parts } = partsOf(translator, options, scope);
+  const counts = { ...defined({ count, ordinal, contexts }), ...countParts(options, scope) };
   return {
     ...parts,
     ...(Object.keys(counts).length === 0 ? {} : { counts }),
     ...(namespace === undefined ? {} : { namespaces: [namespace] }),
-    ...defined({ local: translator.local }),
   };
 }
 
@@ -266,10 +257,7 @@ function firstOf(node: Node, scope: Scope): string | undefined {
   return first ? textOf(first, scope) : undefined;
 }
 
-function countParts(
-  { object }: Pick<Options, 'object'>,
-  scope: Scope,
-): NonNullable<Translator['counts']> {
+function countParts({ object }: Pick<Options, 'object'>, scope: Scope): Counts {
   if (object === undefined) return {};
   const has = (name: string): boolean => propertyOf(object, name) !== undefined;
   const ordinal = propertyOf(object, 'ordinal');

@@ -23,7 +23,6 @@ import {
 } from './escapes.js';
 import { originOf } from './imported.js';
 import { madeElsewhere } from './given-names.js';
-import { decoded } from './trans-text.js';
 import { descriptorsOf, messageOf, usesOfFunction, usesOfMessage } from './messages.js';
 import {
   argumentOf,
@@ -377,21 +376,15 @@ export class CodeReader {
     }
   }
 
-  /** `` t`key` `` */
-  #readTemplate({ tag, quasi }: t.TaggedTemplateExpression, scope: Scope): void {
-    const [only, ...more] = quasi.quasis;
-    const text = more.length === 0 ? only?.value.cooked : undefined;
-    const translator = text ? translatorOf(tag, scope, this.#context) : undefined;
-    if (!text || translator === undefined) return;
-    const { library, namespaces, from, maybe, local } = translator;
-    const namespace = namespaces?.[0];
-    this.uses.push({
-      key: [decoded(text)],
-      library,
-      line: tag.loc?.start.line ?? 0,
-      ...prefixOf(translator),
-      ...defined({ namespace, from, maybe, local }),
-    });
+  /** `` t`key` ``, as `t('key')` */
+  #readTemplate(node: t.TaggedTemplateExpression, scope: Scope): void {
+    const { tag, quasi } = node;
+    const isText = quasi.expressions.length === 0;
+    const translator = isText ? translatorOf(tag, scope, this.#context) : undefined;
+    if (translator === undefined) return;
+    const call = { ...node, type: 'CallExpression', callee: tag, arguments: [quasi] };
+    const { keySeparator } = this.#settings;
+    this.uses.push(...usesOfCall(call as unknown as Call, translator, { scope, keySeparator }));
   }
 }
 

@@ -10,7 +10,6 @@ import {
   isMember,
   nameOf,
   pathOf,
-  placeOf,
   writtenText,
 } from './nodes.js';
 import type { Node, Call } from './nodes.js';
@@ -18,12 +17,12 @@ import { memberOf, originalName } from './scope.js';
 import type { Scope, Loop } from './scope.js';
 import { isUnrelatedName, prefixOf } from './translator.js';
 import type { Translator } from './translator.js';
-import { namedUses } from './given-names.js';
+import { keysOf } from './given-names.js';
 import { hasUnknown, transText } from './trans-text.js';
 import { formatted, usesOfMessage } from './messages.js';
 import type { Use } from './use.js';
-import { textOf, textsOf } from './texts.js';
-import { gapsOf, namespaceElsewhere } from './imported.js';
+import { textOf } from './texts.js';
+import { namespaceElsewhere } from './imported.js';
 import { objectOf, valuesAt } from './values.js';
 
 /** A component that takes a key, with the attributes that may contain it. */
@@ -166,14 +165,6 @@ function usesOfTrans(
     return found.map((one) => ({ ...one, ...rest, key: one.key }));
   }
   return keysOf(node, scope).map((one) => ({ ...one, ...rest }));
-}
-
-function keysOf(node: Node, scope: Scope): readonly Pick<Use, 'key' | 'gaps' | 'names'>[] {
-  const keys = textsOf(node, scope).filter((parts) => parts.length > 1 || parts[0] !== '');
-  const gaps = gapsOf(node, keys, scope);
-  return [...keys.map((key) => ({ key, ...gaps })), ...namedUses(node, keys, scope)].map((one) => {
-    return { ...one, ...placeOf(node, one.key) };
-  });
 }
 
 function firstOf(

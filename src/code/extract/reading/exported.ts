@@ -9,19 +9,14 @@ import { textsOf } from './texts.js';
 import { prefixOf } from './translator.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { madeTranslator, makesKeys, translatorOf } from './translators.js';
-import type { Gaps, Library, Origin, Parts } from './use.js';
+import type { Counts, Taken } from './use.js';
 
 /** A translator that a file exports, or a function that returns one. */
-export interface Exported {
+export interface Exported extends Omit<Partial<Taken>, 'given'> {
   /** `*`: all exports of another file. */
   readonly name: string;
-  readonly library?: Library;
-  readonly prefix?: Parts;
-  readonly prefixGaps?: Gaps;
-  readonly suffix?: Parts;
   readonly namespace?: string;
-  readonly namespaceFrom?: NonNullable<Translator['namespaceFrom']>;
-  readonly counts?: NonNullable<Translator['counts']>;
+  readonly counts?: Counts;
   /** keys: it takes keys itself · made: it makes keys from its arguments. */
   readonly takes?: 'keys' | 'made';
   /** Present if this describes the result of calling it. */
@@ -30,8 +25,6 @@ export interface Exported {
   readonly texts?: Readonly<Record<string, string>>;
   /** Present if there may be other texts. */
   readonly isOpen?: true;
-  /** Where the file imports it from. */
-  readonly from?: Origin;
 }
 
 /** Exported translators of a module of which more is known than that they are translators. */

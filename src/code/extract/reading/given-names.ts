@@ -1,9 +1,23 @@
-import { childrenOf, isCall, isFunction, isMember, pathOf, unwrap } from './nodes.js';
+import { gapsOf } from './imported.js';
+import { childrenOf, isCall, isFunction, isMember, pathOf, placeOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
 import type { Use, Parts } from './use.js';
+import { textsOf } from './texts.js';
 import { saysAnything } from './use.js';
 import { valuesAt } from './values.js';
+
+/** The keys that an expression may be, each with its place. */
+export function keysOf(
+  node: Node,
+  scope: Scope,
+): readonly Pick<Use, 'key' | 'gaps' | 'names' | 'at'>[] {
+  const keys = textsOf(node, scope).filter((parts) => parts.length > 1 || parts[0] !== '');
+  const gaps = gapsOf(node, keys, scope);
+  return [...keys.map((key) => ({ key, ...gaps })), ...namedUses(node, keys, scope)].map((one) => {
+    return { ...one, ...placeOf(node, one.key) };
+  });
+}
 
 /** The most names and calls that are followed in a chain. */
 const DEEPEST = 4;

@@ -3,11 +3,11 @@ import { defined } from '../../../model/index.js';
 import { namesIn } from './containers.js';
 import { argumentOf, isMember, nameOf, pathOf, placeOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
-import { namedUses } from './given-names.js';
+import { keysOf } from './given-names.js';
 import { originalName } from './scope.js';
 import type { Scope } from './scope.js';
 import type { Use } from './use.js';
-import { textOf, textsOf } from './texts.js';
+import { textOf } from './texts.js';
 import { objectOf, objectsOf } from './values.js';
 
 /** The declaration of a formatjs message: the nodes of its parts. */
@@ -121,11 +121,8 @@ export function usesOfMessage(
   if (id === undefined)
     return text ? [{ key: [''], unnamed: true, text, library: 'plain', line }] : [];
   const note = textOf(description, scope);
-  const keys = textsOf(id, scope);
-  const named = namedUses(id, keys, scope);
-  return [...keys.map((key) => ({ key })), ...named].map((one) => ({
+  return keysOf(id, scope).map((one) => ({
     ...one,
-    ...placeOf(id, one.key),
     library: 'plain',
     flat: true,
     line,

@@ -1,40 +1,15 @@
 import { defined } from '../../../model/index.js';
 import type { Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
-import type { Constant, Gaps, Library, Origin, Use, Parts } from './use.js';
+import type { Counts, Gaps, Parts, Taken } from './use.js';
 import { joinParts } from './use.js';
 import { childrenOf, isCall, isMember, pathOf } from './nodes.js';
 
 /** A function that takes keys, and what it adds to them. */
-export interface Translator {
-  readonly library: Library;
+export interface Translator extends Taken {
   readonly namespaces?: readonly string[];
-  /** The origin of its namespace, if this file does not define it. */
-  readonly namespaceFrom?: Constant | 'unknown';
-  /** Text before the key, including the separator. */
-  readonly prefix?: Parts;
-  /** Imported constants in the prefix. */
-  readonly prefixGaps?: Gaps;
-  /** Text after the key. */
-  readonly suffix?: Parts;
   /** The options of its uses, for a function that sets them. */
-  readonly counts?: Pick<Use, 'count' | 'ordinal' | 'contexts'>;
-  readonly group?: true;
-  readonly asks?: true;
-  readonly handed?: true;
-  /**
-   * Set if it, or the function that returns it, is imported from another file, which may add to its
-   * keys.
-   */
-  readonly from?: Origin;
-  /** Texts passed to the function that returns it: one may be a namespace. */
-  readonly given?: readonly string[];
-  /** Present if it is a translator only if `from` says so. */
-  readonly maybe?: true;
-  /** Present if its catalogs are flat. */
-  readonly flat?: true;
-  /** Present if its keys are in the component, not in a catalog. */
-  readonly local?: true;
+  readonly counts?: Counts;
 }
 
 /** The prefix, in the form of a use or an export. */

@@ -1,9 +1,5 @@
 import type { LibraryName } from '../libraries.js';
 
-/**
- * The rules for a call: i18next's (`ns:key`, `key_one`, `key_male`), or those of a library that
- * takes keys as they are. `any`: the name alone is ambiguous.
- */
 export type Library = 'i18next' | 'plain' | 'any';
 
 /** Another file of the project, and the name exported there. */
@@ -26,33 +22,65 @@ export interface Constant {
 /** The imported constants between parts; null: something else. */
 export type Gaps = readonly (Constant | null)[];
 
-/** A use of one key, or of all keys of a pattern. */
-export interface Use {
-  /** As written, without its prefix; between several parts, the text is known only at run time. */
-  readonly key: Parts;
-  readonly gaps?: Gaps;
-  /** Text before it, including the separator. */
-  readonly prefix?: Parts;
-  /** Imported constants in the prefix, as `gaps` for the key. */
-  readonly prefixGaps?: Gaps;
-  /** Text after it. */
-  readonly suffix?: Parts;
+/** What a function that takes keys says of each of them. */
+export interface Taken {
+  /**
+   * The rules for a call: i18next's (`ns:key`, `key_one`, `key_male`), or those of a library that
+   * takes keys as they are. `any`: the name alone is ambiguous.
+   */
   readonly library: Library;
-  readonly namespace?: string;
+  /** Text before the key, including the separator. */
+  readonly prefix?: Parts;
+  /** Imported constants in the prefix. */
+  readonly prefixGaps?: Gaps;
+  /** Text after the key. */
+  readonly suffix?: Parts;
   /** The origin of a namespace that this file does not define, if known. */
   readonly namespaceFrom?: Constant | 'unknown';
-  /** The text that code gives for it, and those of its plural forms: `one`, `other`. */
-  readonly text?: string;
-  readonly forms?: Readonly<Record<string, string>>;
-  readonly note?: string;
+  /** Uses everything below the key. */
+  readonly group?: true;
+  /** Only tests whether the key exists, which adds none. */
+  readonly asks?: true;
+  /** Received from elsewhere, where a library may have added a prefix. */
+  readonly handed?: true;
+  /**
+   * Present if the function, or the one that returns it, is imported from another file, which may add
+   * to its keys.
+   */
+  readonly from?: Origin;
+  /**
+   * Texts passed to the function that returns it: one may be the namespace, if a catalog has that
+   * name.
+   */
+  readonly given?: readonly string[];
+  /** Takes keys only if `from` says so. */
+  readonly maybe?: true;
+  /** A function of formatjs, whose catalogs are flat. */
+  readonly flat?: true;
+  /** It has its own texts, which no catalog has: `useI18n({ useScope: 'local' })`. */
+  readonly local?: true;
+}
+
+/** How a key is counted and varied. */
+export interface Counts {
   readonly count?: true;
   readonly ordinal?: true;
   /** `only`: there are no others. */
   readonly contexts?: { readonly names: readonly string[]; readonly only: boolean };
+}
+
+/** A use of one key, or of all keys of a pattern. */
+export interface Use extends Taken, Counts {
+  /** As written, without its prefix; between several parts, the text is known only at run time. */
+  readonly key: Parts;
+  readonly gaps?: Gaps;
+  readonly namespace?: string;
+  /** The text that code gives for it, and those of its plural forms: `one`, `other`. */
+  readonly text?: string;
+  readonly forms?: Readonly<Record<string, string>>;
+  readonly note?: string;
   /** For a key built by a function of another file: the names passed to it. */
   readonly names?: readonly string[];
-  /** Uses everything below the key. */
-  readonly group?: true;
   /**
    * Passes a whole catalog to unknown code: `getResourceBundle('en', 'shop')`; null: any namespace.
    */
@@ -61,8 +89,6 @@ export interface Use {
    * A translator that is handed on: any key that it can use; none if it has no prefix or namespace.
    */
   readonly handedOn?: true;
-  /** Only tests whether the key exists, which adds none. */
-  readonly asks?: true;
   /**
    * Although nothing is added for it, a key that fits these parts must exist: it is in code of
    * another language.
@@ -70,17 +96,6 @@ export interface Use {
   readonly needed?: Parts;
   /** Asks for a key of any namespace that is only known at run time. */
   readonly everywhere?: true;
-  /** Uses a `t` received from elsewhere, to which a library may have added a prefix. */
-  readonly handed?: true;
-  /** The translator's origin, if it is imported. */
-  readonly from?: Origin;
-  /**
-   * Texts passed to the function that returns the translator: one may be the namespace, if a
-   * catalog has that name.
-   */
-  readonly given?: readonly string[];
-  /** A use only if `from` says that the function takes keys. */
-  readonly maybe?: true;
   /**
    * Valid only if the project uses this library: otherwise the content of `<p translate>` is plain
    * HTML. `known`: any library.
@@ -95,10 +110,6 @@ export interface Use {
    * texts of the file.
    */
   readonly unnamed?: true;
-  /** A message of formatjs, whose catalogs are flat. */
-  readonly flat?: true;
-  /** The translator has its own texts: `useI18n({ useScope: 'local' })`. */
-  readonly local?: true;
   /**
    * In a component with `<i18n>` blocks, where its key is looked up first. `only`: nowhere else is it
    * added; `named`: they have such a name; `open`: they are the place of a new key.
