@@ -11,7 +11,7 @@ import type {
 } from 'vscode-languageserver/node';
 import type { KeysOfText } from '../code/index.js';
 import { parametersOfRow, statusOf } from '../engine/index.js';
-import { formatKey, oneLine } from '../model/index.js';
+import { formatKey, oneLine, pushTo } from '../model/index.js';
 import { bare } from './changes.js';
 import type { Renaming } from './changes.js';
 import { rangeIn, rangeOfUnit, spanOfKey } from './places.js';
@@ -206,9 +206,7 @@ export function symbolsOf({ known: { lookup }, document, file }: Opened): Docume
     const range = rangeOfUnit(place);
     const [name, detail] = [formatKey(unit.key) || '""', shortened(unit.text)];
     const symbol = { name, detail, kind: STRUCTURE.text, range, selectionRange: range };
-    const known = byState.get(state);
-    if (known === undefined) byState.set(state, [symbol]);
-    else known.push(symbol);
+    pushTo(byState, state, symbol);
   }
   return [...byState].map(([state, children]) => ({
     ...{ name: `${state} (${children.length})`, kind: STRUCTURE.namespace, children },

@@ -5,7 +5,7 @@ import type { Environment, ResolvedConfig } from '../config/index.js';
 import { CodeFiles, extractKeys, ProjectKeys } from '../code/index.js';
 import type { CatalogKey } from '../code/index.js';
 import type { Engine, FileComparison, Row } from '../engine/index.js';
-import { explain, FormatError, formatKey, keyId, LocaleSyncError } from '../model/index.js';
+import { explain, FormatError, formatKey, keyId, LocaleSyncError, pushTo } from '../model/index.js';
 import type {
   Document,
   EngineEvent,
@@ -300,12 +300,12 @@ export class Lookup {
         const { unit, key } = row.source.expected;
         const place: Place = { path, file, row, isSource: true, document, unit };
         const id = idOf(path, unit.key);
-        push(this.#byUnit, id, place);
-        if (idOf(path, key) !== id) push(this.#byUnit, idOf(path, key), place);
-        if (!sources.has(id)) push(this.#byFile, path, place);
+        pushTo(this.#byUnit, id, place);
+        if (idOf(path, key) !== id) pushTo(this.#byUnit, idOf(path, key), place);
+        if (!sources.has(id)) pushTo(this.#byFile, path, place);
         sources.add(id);
         const target = targetOf(place);
-        if (target !== undefined) push(this.#byFile, target.path, target);
+        if (target !== undefined) pushTo(this.#byFile, target.path, target);
       }
     }
   }
@@ -352,10 +352,4 @@ function targetOf({ file, row }: Place): Place | undefined {
 
 function idOf(file: string, key: Key): string {
   return `${file}\0${keyId(key)}`;
-}
-
-function push(lists: Map<string, Place[]>, id: string, place: Place): void {
-  const known = lists.get(id);
-  if (known === undefined) lists.set(id, [place]);
-  else known.push(place);
 }

@@ -1,3 +1,5 @@
+import { pushTo } from './defined.js';
+
 /** Device names of Windows, which cannot be file names there, whatever the extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[1-9¹²³]) *(?:\.|$)/i;
 
@@ -83,11 +85,6 @@ export function twins<T>(
   fold: (item: T) => string,
 ): readonly (readonly T[])[] {
   const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const folded = fold(item);
-    const group = groups.get(folded);
-    if (group === undefined) groups.set(folded, [item]);
-    else group.push(item);
-  }
+  for (const item of items) pushTo(groups, fold(item), item);
   return [...groups.values()].filter((group) => group.length > 1);
 }

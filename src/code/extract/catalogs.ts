@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { localePathsOf, createMatcher, pairPatterns } from '../../config/index.js';
-import { defined } from '../../model/index.js';
+import { defined, pushTo } from '../../model/index.js';
 import type { Problem, Document } from '../../model/index.js';
 import { inScope } from './libraries.js';
 import type { ScopeCatalog } from './libraries.js';
@@ -82,7 +82,7 @@ export function distribute(keys: readonly CodeKey[], options: CatalogPattern): D
   for (const key of keys) {
     const scoped = inScope(key, scopes, sign);
     if (scoped !== undefined) {
-      add(wanted, scoped.scope.file, { ...key, key: scoped.key });
+      pushTo(wanted, scoped.scope.file, { ...key, key: scoped.key });
       continue;
     }
     const home = merged.homeOf(key);
@@ -97,8 +97,8 @@ export function distribute(keys: readonly CodeKey[], options: CatalogPattern): D
     if (home !== undefined) {
       // Its place is known: it is not looked for in other catalogs.
       const own = { ...key, key: home.key, namespace: key.namespace ?? usual };
-      add(wanted, home.file, own);
-      for (const file of home.others ?? []) add(wanted, file, { ...own, asks: true });
+      pushTo(wanted, home.file, own);
+      for (const file of home.others ?? []) pushTo(wanted, file, { ...own, asks: true });
       continue;
     }
     const { namespace = key.given?.find((name) => names.has(name)) ?? usual } = key;
@@ -106,9 +106,9 @@ export function distribute(keys: readonly CodeKey[], options: CatalogPattern): D
     const group = namespace === usual && !options.names.has(key.key) ? wrapper : undefined;
     const head = group ?? (groups.has(namespace) ? namespace : undefined);
     if (isSplit && key.homeless === true) homeless.push(key);
-    else if (head !== undefined) add(wanted, file, { ...key, key: `${head}${sign}${key.key}` });
-    else if (isSplit || own.has(namespace)) add(wanted, file, key);
-    else add(lost, namespace, key);
+    else if (head !== undefined) pushTo(wanted, file, { ...key, key: `${head}${sign}${key.key}` });
+    else if (isSplit || own.has(namespace)) pushTo(wanted, file, key);
+    else pushTo(lost, namespace, key);
   }
   return {
     catalogs: [...wanted].map(([file, list]) => {
@@ -127,12 +127,6 @@ export function distribute(keys: readonly CodeKey[], options: CatalogPattern): D
     lost: [...lost.values()].flat(),
     problems: [...lost].map(([namespace, list]) => lostProblem(namespace, list)),
   };
-}
-
-function add(lists: Map<string, CodeKey[]>, name: string, key: CodeKey): void {
-  const known = lists.get(name);
-  if (known === undefined) lists.set(name, [key]);
-  else known.push(key);
 }
 
 /** The namespaces of a single catalog for all: its own name, or the only one in use. */

@@ -1,4 +1,4 @@
-import { dependenciesOf, linkedManifests, manifestIn, packageAbove } from './packages.js';
+import { dependenciesOf, foldersFor, linkedManifests, manifestIn } from './packages.js';
 import type { Manifest } from './packages.js';
 import { posix } from 'node:path';
 
@@ -77,8 +77,7 @@ export function librariesFor(
   catalog: string,
   files: readonly { readonly libraries: readonly LibraryName[] }[],
 ): ReadonlySet<LibraryName> {
-  const own = packageAbove(root, catalog);
-  const folders = own === undefined || own === root ? [root] : [root, own];
+  const folders = foldersFor(root, catalog);
   const named = [
     ...folders.flatMap((folder) => librariesOf(manifestIn(folder))),
     ...files.flatMap((one) => one.libraries),

@@ -11,7 +11,7 @@ import { addKeys, refuseShared } from './extract.js';
 import type { KeysRead } from './extract.js';
 import { readParts } from './owners.js';
 import type { Part } from './owners.js';
-import { dependenciesOf, manifestIn, packageAbove } from './packages.js';
+import { dependenciesOf, foldersFor, manifestIn } from './packages.js';
 import { readCodeFile } from './reading/file-reader.js';
 import { originOf, sourceOf } from './reading/imported.js';
 import { PARAGLIDE } from './reading/messages.js';
@@ -54,9 +54,9 @@ export interface TextMove {
 /** How a library is called. */
 interface Library {
   readonly packages: RegExp;
-  /** Functions whose result translates, and the place of the function in it. */
-  readonly hooks: RegExp;
-  readonly path: (name: string) => string | undefined;
+  /** Functions whose result translates, and the place of the function in it; absent: it has none. */
+  readonly hooks?: RegExp;
+  readonly path?: (name: string) => string | undefined;
   /** A value in a text; absent: not known. */
   readonly value?: (name: string) => string;
   /** Signs with a meaning of their own in its texts. */
@@ -102,16 +102,12 @@ const LIBRARIES: Readonly<Record<string, Library>> = {
   },
   'svelte-i18n': {
     packages: /^svelte-i18n$/,
-    hooks: /$^/,
     owner: ['svelte-i18n', /^(?:_|t|format)$/, '$'],
-    path: () => undefined,
     value: (name) => `{${name}}`,
     syntax: /[{}<>]/,
   },
   Paraglide: {
     packages: /^@inlang\/paraglide/,
-    hooks: /$^/,
-    path: () => undefined,
     value: (name) => `{${name}}`,
     syntax: /[{}\\]/,
   },
@@ -120,8 +116,6 @@ const LIBRARIES: Readonly<Record<string, Library>> = {
 /** A function of the project, which templates of Svelte and Astro call as they do already. */
 const OWN: Library = {
   packages: /$^/,
-  hooks: /$^/,
-  path: () => undefined,
   syntax: /[{}<>@|$%]/,
 };
 const BY_CALLS = /\.(?:svelte|astro)$/;
@@ -346,8 +340,9 @@ class Writer {
     this.#names = new Map(names);
     this.#origins = asking.origins;
     this.#keys = asking.keys;
-    const folders = [root, packageAbove(root, extract.catalog) ?? root];
-    this.#dependencies = folders.flatMap((folder) => dependenciesOf(manifestIn(folder)));
+    this.#dependencies = foldersFor(root, extract.catalog).flatMap((folder) =>
+      dependenciesOf(manifestIn(folder)),
+    );
     const uses = code.files.flatMap((one) => one.uses).filter((use) => use.key.length === 1);
     const given = uses.filter((use) => use.text !== undefined && use.isText !== true).length;
     this.#givesTexts = given * 2 > uses.length;
@@ -457,8 +452,8 @@ class Writer {
         }
         if (binding.kind !== 'value') continue;
         const call = unwrap(binding.init);
-        if (!isCall(call) || !rules.hooks.test(pathOf(call.callee)?.at(-1) ?? '')) continue;
-        const own = rules.path(binding.path.join('.'));
+        if (!isCall(call) || !rules.hooks?.test(pathOf(call.callee)?.at(-1) ?? '')) continue;
+        const own = rules.path?.(binding.path.join('.'));
         if (own === undefined || (call.start ?? 0) > shown.from) continue;
         if (this.#isHook(call, binding.scope, place)) {
           return withNames({ code: `${name}${own}` }, call);
@@ -510,7 +505,7 @@ class Writer {
     if (binding === undefined)
       return below.length === 0 && !new RegExp(`\\bfunction\\s+${root}\\b`).test(code);
     // `import { useOther as useTranslation }`
-    if (below.length === 0 && !rules.hooks.test(originalName(root, scope))) return false;
+    if (below.length === 0 && !rules.hooks?.test(originalName(root, scope))) return false;
     const isOurs = (source = ''): boolean => rules.packages.test(packageOf(source));
     if (isOurs(sourceOf(binding))) return true;
     const origin = originOf(callee, scope);

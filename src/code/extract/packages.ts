@@ -42,11 +42,12 @@ export function packagesIn(root: string, files: readonly string[]): readonly Own
   });
 }
 
-/** The nearest folder above a file with a package.json, absolute; undefined if there is none. */
-export function packageAbove(root: string, file: string): string | undefined {
+/** The root, and the nearest folder above a file with a package.json, if that is another one. */
+export function foldersFor(root: string, file: string): readonly string[] {
   for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
-    if (existsSync(join(root, folder, 'package.json'))) return join(root, folder);
-    if (folder === '.' || folder === '/') return undefined;
+    const own = join(root, folder);
+    if (existsSync(join(own, 'package.json'))) return own === join(root) ? [root] : [root, own];
+    if (folder === '.' || folder === '/') return [root];
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../../config/index.js';
-import { keyId, LocaleSyncError } from '../../model/index.js';
+import { keyId, LocaleSyncError, pushTo } from '../../model/index.js';
 import type { Key, Problem } from '../../model/index.js';
 import { isTest } from './left-out.js';
 import { readBuffer } from './code-keys.js';
@@ -210,10 +210,7 @@ export class ProjectKeys {
       for (const use of read.flatMap(({ asking }) => asking.keys)) {
         if (quiet.has(use.file)) continue;
         for (const one of this.#byName.get(use.name) ?? []) {
-          const id = `${one.file}\0${keyId(one.key)}`;
-          const known = this.#byUnit.get(id);
-          if (known === undefined) this.#byUnit.set(id, [use]);
-          else known.push(use);
+          pushTo(this.#byUnit, `${one.file}\0${keyId(one.key)}`, use);
         }
       }
     }
@@ -259,10 +256,7 @@ function byName(
   const found = new Map<string, CatalogKey[]>();
   for (const { file, served } of changes) {
     for (const [name, keys] of served) {
-      const own = keys.map((key) => ({ file, key }));
-      const known = found.get(name);
-      if (known === undefined) found.set(name, own);
-      else known.push(...own);
+      pushTo(found, name, ...keys.map((key) => ({ file, key })));
     }
   }
   return found;

@@ -6,7 +6,7 @@ import type { Problem } from '../../model/index.js';
 import { readable } from './error.js';
 import { builtAmong, ignoredByGit, isMinified, isTest } from './left-out.js';
 import { listCode } from './list-code.js';
-import { manifestIn, packageAbove } from './packages.js';
+import { foldersFor, manifestIn } from './packages.js';
 import type { Manifest } from './packages.js';
 import { placesIn } from './reading/ends.js';
 import { shownIn } from './reading/shown.js';
@@ -80,7 +80,7 @@ export async function findTexts(
       ...(await ignoredByGit(root, named, globs)),
     ]);
     const settings = { attributes: words.attributes, components };
-    const manifests = [root, packageAbove(root, catalog) ?? root].map(manifestIn);
+    const manifests = foldersFor(root, catalog).map(manifestIn);
     const isAllowed = allowed(words.allow, config.custom?.keep, manifests);
     for (const file of named) {
       if (left.has(file) || known.has(file)) continue;

@@ -19,28 +19,24 @@ export interface TypedSource {
   readonly exceptions: ReadonlyMap<Unit, MessageSyntax>;
 }
 
-/** A unit of a source file with the parameters that code passes to it. */
-export interface TypedUnit extends Parameters {
-  /** As in the file. */
-  readonly key: Key;
+/** One message as code calls it: all plural forms of a text together. */
+export interface TypedMessage extends Parameters {
   /** As code uses it: without the plural form. */
   readonly name: Key;
   /** Whether its text is an ICU message. */
   readonly isIcu: boolean;
-  /** The other texts that it shows. */
-  readonly links: readonly Link[];
   /** Positions in the key that are numbers of list elements. */
   readonly indexes: ReadonlySet<number>;
   /** Its text and note, as a comment. */
   readonly doc: string;
 }
 
-/** One message as code calls it: all plural forms of a text together. */
-export interface TypedMessage extends Parameters {
-  readonly name: Key;
-  readonly isIcu: boolean;
-  readonly indexes: ReadonlySet<number>;
-  readonly doc: string;
+/** A unit of a source file with the parameters that code passes to it. */
+export interface TypedUnit extends TypedMessage {
+  /** As in the file. */
+  readonly key: Key;
+  /** The other texts that it shows. */
+  readonly links: readonly Link[];
 }
 
 export interface ReadingOptions {

@@ -16,7 +16,7 @@ import { STATE_FOLDER } from '../../lock/index.js';
 import { writeFileAtomic } from '../../state/index.js';
 import type { ParameterType } from '../../text/index.js';
 import { mountsOf } from '../extract/merged-catalogs.js';
-import { dependenciesOf, manifestIn, packageAbove } from '../extract/packages.js';
+import { dependenciesOf, foldersFor, manifestIn } from '../extract/packages.js';
 import { LIBRARIES, valuesText } from './libraries.js';
 import type { Library } from './libraries.js';
 import { literal, messagesOf, unitsOf } from './messages-of.js';
@@ -145,7 +145,7 @@ const PACKAGES: readonly (readonly [name: string, library: MessageLibrary])[] = 
  * `plain` if they name none.
  */
 function libraryOf(root: string, sources: readonly { readonly path: string }[]): MessageLibrary {
-  const folders = new Set([root, ...sources.map(({ path }) => packageAbove(root, path) ?? root)]);
+  const folders = new Set([root, ...sources.flatMap(({ path }) => foldersFor(root, path))]);
   const found = [...folders].map((folder) => {
     const known = dependenciesOf(manifestIn(folder));
     return PACKAGES.find(([name]) => known.includes(name))?.[1];

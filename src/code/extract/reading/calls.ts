@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import { defined } from '../../../model/index.js';
-import { argumentOf, nameOf, placeOf, propertyOf, returnsOf, unwrap } from './nodes.js';
+import { argumentOf, branchesOf, nameOf, placeOf, propertyOf, returnsOf, unwrap } from './nodes.js';
 import { namedUses } from './given-names.js';
 import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
@@ -311,16 +311,6 @@ export function selected(
         },
       ];
     });
-}
-
-/** The possible results of an expression: `$.a` and `$.b` for `x ? $.a : $.b`. */
-function branchesOf(expression: Node): readonly Node[] {
-  const node = unwrap(expression);
-  if (node.type === 'ConditionalExpression') {
-    return [...branchesOf(node.consequent), ...branchesOf(node.alternate)];
-  }
-  if (node.type !== 'LogicalExpression') return [node];
-  return [...branchesOf(node.left), ...branchesOf(node.right)];
 }
 
 /** The names below a parameter, each as its known parts. */

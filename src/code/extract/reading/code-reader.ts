@@ -38,8 +38,8 @@ import {
   propertyOf,
   returnsOf,
 } from './nodes.js';
-import type { Call, Node, Fn } from './nodes.js';
-import { Scope, declaring, innerScope, typed } from './scope.js';
+import type { Call, Node } from './nodes.js';
+import { Scope, annotationOf, declaring, innerScope, typed } from './scope.js';
 import type { Given, Binding, Value } from './scope.js';
 import { behind, inBranch } from './narrowing.js';
 import { isConfigured, namesTranslator, prefixOf } from './translator.js';
@@ -453,15 +453,8 @@ function resultsOf(value: Node | undefined, around: Scope): readonly Value[] {
   if (value === undefined) return [];
   const node = unwrap(value);
   if (!isFunction(node)) return [{ node, scope: around }];
-  const scope = insideOf(node, around);
+  const scope = scopeOfCall({ fn: node, scope: around }, [], around);
   return returnsOf(node.body).map((one) => ({ node: unwrap(one), scope }));
-}
-
-function insideOf(fn: Fn, around: Scope): Scope {
-  const scope = new Scope(around);
-  scope.declareParameters(fn);
-  if (fn.body.type === 'BlockStatement') scope.declare(fn.body.body);
-  return scope;
 }
 
 /** The binding of an initial value that may change. */
@@ -495,8 +488,7 @@ const COMPONENT = /^(?:V?FC|V?FunctionComponent|Component|ParentComponent)$/;
 /** The type of a component's props if its parameter does not declare it: `const C: FC<P> = …`. */
 function propsTypeOf(node: Node): Node | undefined {
   if (node.type === 'VariableDeclarator') {
-    const annotation = 'typeAnnotation' in node.id ? node.id.typeAnnotation : undefined;
-    const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : undefined;
+    const type = annotationOf(node.id);
     if (type?.type !== 'TSTypeReference') return undefined;
     const { typeName, typeParameters } = type;
     const name = typeName.type === 'TSQualifiedName' ? typeName.right : typeName;

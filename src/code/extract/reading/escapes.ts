@@ -2,6 +2,7 @@ import type * as t from '@babel/types';
 import { isLibrary } from '../libraries.js';
 import {
   argumentOf,
+  branchesOf,
   childrenOf,
   isCall,
   isFunction,
@@ -163,18 +164,10 @@ function onlyValue(body: Node): readonly Node[] {
 const NONE: readonly Node[] = [];
 
 /** What each expression may be. Functions are read where they are. */
-function valuesOf(
-  nodes: readonly (Node | null | undefined)[],
-  found: Node[] = [],
-): readonly Node[] {
-  for (const one of nodes) {
-    if (!one) continue;
-    const node = unwrap(one);
-    if (node.type === 'ConditionalExpression') valuesOf([node.consequent, node.alternate], found);
-    else if (node.type === 'LogicalExpression') valuesOf([node.left, node.right], found);
-    else if (node.type === 'Identifier' || isMember(node) || isCall(node)) found.push(node);
-  }
-  return found;
+function valuesOf(nodes: readonly (Node | null | undefined)[]): readonly Node[] {
+  return nodes
+    .flatMap((one) => (one ? branchesOf(one) : []))
+    .filter((one) => one.type === 'Identifier' || isMember(one) || isCall(one));
 }
 
 /** Whether code does nothing with a function of this name but call it. */

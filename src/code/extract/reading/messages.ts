@@ -1,7 +1,16 @@
 import type { ObjectExpression } from '@babel/types';
 import { defined } from '../../../model/index.js';
 import { namesIn } from './containers.js';
-import { argumentOf, isMember, nameOf, pathOf, placeOf, propertyOf, unwrap } from './nodes.js';
+import {
+  argumentOf,
+  branchesOf,
+  isMember,
+  nameOf,
+  pathOf,
+  placeOf,
+  propertyOf,
+  unwrap,
+} from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import { keysOf } from './given-names.js';
 import { originalName } from './scope.js';
@@ -91,13 +100,7 @@ function declared(node: Node, scope: Scope): readonly Descriptor[] {
 
 /** The messages that an expression may be. */
 export function formatted(node: Node, scope: Scope): readonly Descriptor[] {
-  if (node.type === 'ConditionalExpression') {
-    return [
-      ...formatted(unwrap(node.consequent), scope),
-      ...formatted(unwrap(node.alternate), scope),
-    ];
-  }
-  return objectsOf(node, scope).map(descriptorOf);
+  return branchesOf(node).flatMap((one) => objectsOf(one, scope).map(descriptorOf));
 }
 
 function descriptorOf(object: ObjectExpression): Descriptor {

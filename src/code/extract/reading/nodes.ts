@@ -208,6 +208,16 @@ const STATEMENTS: ReadonlySet<string> = new Set([
   ...['LabeledStatement', 'ReturnStatement', 'WithStatement'],
 ]);
 
+/** What an expression may be: `a` and `b` for `x ? a : b` and `a || b`. */
+export function branchesOf(expression: Node): readonly Node[] {
+  const node = unwrap(expression);
+  if (node.type === 'ConditionalExpression') {
+    return [...branchesOf(node.consequent), ...branchesOf(node.alternate)];
+  }
+  if (node.type !== 'LogicalExpression') return [node];
+  return [...branchesOf(node.left), ...branchesOf(node.right)];
+}
+
 /** The values that a function with this body returns. */
 export function returnsOf(body: Node): readonly Node[] {
   return body.type === 'BlockStatement' ? returnedIn(body, []) : [body];

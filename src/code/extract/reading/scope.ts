@@ -221,7 +221,8 @@ export function originalName(name: string, scope: Scope): string {
   return typeof step === 'string' ? step : name;
 }
 
-function annotationOf(node: Node): Node | undefined {
+/** The type that a name is declared with. */
+export function annotationOf(node: Node): Node | undefined {
   const annotation = 'typeAnnotation' in node ? node.typeAnnotation : undefined;
   return annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : undefined;
 }
