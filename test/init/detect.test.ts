@@ -734,6 +734,20 @@ test('where keys are the source texts, a file that says what they are for is no 
   expect(notes).toEqual(['Left out: locales/{locale}.json, without texts in the source.']);
 });
 
+test('code in files named like locales is no catalog, and says nothing about the other texts', async () => {
+  const code = "<?php\nreturn ['a' => function ($n) { return 'A text'; }];\n";
+  const files = {
+    ...at(code, ...['en', 'af', 'be', 'cs', 'pl', 'ru', 'sk'].map((one) => `lib/Lang/${one}.php`)),
+    ...at("<?php\nreturn ['a' => 'A text'];\n", 'lib/Lang/de.php', 'lib/Lang/fr.php'),
+    'languages/app.pot': 'msgid ""\nmsgstr ""\n\nmsgid "Some text"\nmsgstr ""\n',
+  };
+  const { found, notes } = await detectLayout(openProject(folder(files)));
+  expect(found.map(({ source }) => source)).toEqual(['languages/app.pot']);
+  expect(notes.at(-1)).toBe(
+    'Left out: lib/Lang/{locale}.php, whose source cannot be read, and many of its translations.',
+  );
+});
+
 test('settings of a site in the folders of its languages are no texts', async () => {
   const pages = at('# A page\n\nWith a text\n', 'docs/en/docs/a.md', 'docs/de/docs/a.md');
   const settings = at('INHERIT: ../en/mkdocs.yml\n', 'docs/de/mkdocs.yml', 'docs/fr/mkdocs.yml');

@@ -140,6 +140,7 @@ async function detectAmong(
   const isShared = new Set(shared.map(({ path }) => path));
   const others = paths.filter((path) => !isShared.has(path));
   const described: FoundCatalog[] = [];
+  const strangers: string[] = [];
   for (const catalog of catalogs.flatMap((one) => withCopiesApart(one, project))) {
     const one = await describeCatalog(catalog, { project, files, read });
     described.push(one);
@@ -148,13 +149,15 @@ async function detectAmong(
       const file = LIKE_LANGUAGE.test(nameOf(path)) ? project.read(path, '') : undefined;
       return file?.ok === true && file.strings * 2 > most;
     });
-    const names = strange.map((path) => nameOf(path).replace(/\..*/, ''));
-    if (strange.length > 0) {
-      const [are, them] = names.length === 1 ? ['is no locale', 'it'] : ['are no locales', 'them'];
-      notes.push(
-        `${names.join(', ')} ${are} (${strange.join(', ')}). To translate into ${them}, use --languages ${names.map((name) => `${name}=XX`).join(',')} with the languages, and list ${them} in --targets.`,
-      );
-    }
+    strangers.push(...strange);
+  }
+  if (strangers.length > 0) {
+    const names = [...new Set(strangers.map((path) => nameOf(path).replace(/\..*/, '')))];
+    const [are, them] = names.length === 1 ? ['is no locale', 'it'] : ['are no locales', 'them'];
+    const where = strangers.length > 5 ? shortList(strangers) : strangers.join(', ');
+    notes.push(
+      `${names.join(', ')} ${are} (${where}). To translate into ${them}, use --languages ${names.map((name) => `${name}=XX`).join(',')} with the languages, and list ${them} in --targets.`,
+    );
   }
   // A pseudo-locale (`Strings.qps-Ploc.resx`), or one that is misspelled.
   const unknownLocale = unknownLocaleOf(catalogs);
@@ -171,8 +174,9 @@ async function detectAmong(
     isForLocales(folderOf(target));
   const certain = [...named.found, ...described.filter(isInPlace)];
   // Who translates an app, but not the texts of its library in another format, means it.
-  const isTranslated = ({ locales }: FoundCatalog): boolean =>
-    Object.values(locales).filter(({ strings }) => strings > 0).length > 1;
+  const isTranslated = (one: FoundCatalog): boolean =>
+    uselessOf(one) === undefined &&
+    Object.values(one.locales).filter(({ strings }) => strings > 0).length > 1;
   const translated = new Set(certain.filter(isTranslated).map(({ format }) => format));
   const isMeant = ({ format }: FoundCatalog): boolean =>
     translated.size === 0 || translated.has(format);
@@ -234,6 +238,11 @@ function uselessOf(found: FoundCatalog): string | undefined {
   if (Object.values(locales).every(({ strings }) => strings === 0)) return 'without texts';
   const source = sourceFiles(found, sourceLocale);
   if (source?.strings === 0 && source.broken !== true) return 'without texts in the source';
+  // A file that is half merged is repaired; code in a dozen languages (`vendor/Carbon/Lang`) is not.
+  const unreadable = Object.values(locales).filter(({ broken }) => broken === true);
+  const areCode = unreadable.length > 5 && unreadable.length * 5 > Object.keys(locales).length;
+  if (source?.broken === true && source.strings === 0 && areCode)
+    return 'whose source cannot be read, and many of its translations';
   // Settings of a site beside its pages: `INHERIT: ../en/mkdocs.yml` in each language.
   const others = Object.values(locales).filter((one) => one !== source && one.strings > 0);
   const areSettings = others.every(
