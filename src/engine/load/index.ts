@@ -10,7 +10,7 @@ export type { ParsedFile } from './read-pairs.js';
 export type { GlossaryFile } from './glossary-file.js';
 export type { ResourceFiles } from './named-resources.js';
 export { Inputs } from './inputs.js';
-export { loadLock, lockOf, readLock, readLocks } from './lock-file.js';
+export { loadLock, lockOf, readLock } from './lock-file.js';
 export type { LoadedLock, LockFiles } from './lock-file.js';
 export { missingColumns, excludeUse, idleExcludes, refuseIdleKeys } from './checks.js';
 export { mixedLocales } from './mixed-locales.js';

@@ -42,44 +42,29 @@ type LockConfig = Pick<ResolvedConfig, 'root' | 'locks'>;
 
 /** @throws EngineError 'lock-unusable' */
 export function loadLock(config: LockConfig, inputs: Inputs): LoadedLock {
-  const { root, locks } = config;
-  if (locks === 'per-folder' || folderLockPaths(root).length > 0) {
-    return loadLocks(config, inputs);
-  }
-  const bytes = readLock(root, (path) => inputs.read(path));
-  const text = bytes?.toString() ?? '';
-  const lockHash = lockHashOf(bytes);
-  const notes = readNotes(join(root, STATE_FOLDER));
-  const lockIsKnown = notes.lock === lockHash;
-  return {
-    lock: parseLock(text),
-    lockHash,
-    lockIsKnown,
-    wasWriting: notes.isWriting === true,
-    lockFiles: undefined,
-  };
-}
-
-/** Reads a lock of several files. Whether they are known depends on their combined facts. */
-function loadLocks(config: LockConfig, inputs: Inputs): LoadedLock {
-  const { root } = config;
-  const read = readLocks(config, (path) => inputs.read(path));
-  const notes = readNotes(join(root, STATE_FOLDER));
+  const read = readLock(config, (path) => inputs.read(path));
+  const notes = readNotes(join(config.root, STATE_FOLDER));
+  // A split lock is known by its combined facts.
   const lockIsKnown = notes.lock === read.lockHash;
   return { ...read, lockIsKnown, wasWriting: notes.isWriting === true };
 }
 
 /** @throws EngineError 'lock-unusable' */
-export function readLocks(
+export function readLock(
   { root, locks }: LockConfig,
   read: (path: string) => Buffer | undefined,
 ): Pick<LoadedLock, 'lock' | 'lockHash' | 'lockFiles'> {
-  const paths = [LOCK_FILE, ...folderLockPaths(root)];
-  const files = paths.map((path) => ({ path, bytes: readLock(root, read, path) }));
+  const folders = folderLockPaths(root);
+  const paths = [LOCK_FILE, ...folders];
+  const files = paths.map((path) => ({ path, bytes: bytesOf(root, path, read) }));
   const texts = files.map(({ path, bytes }) => ({ path, text: bytes?.toString() ?? '' }));
+  const isPerFolder = locks === 'per-folder';
+  if (!isPerFolder && folders.length === 0) {
+    const lock = parseLock(texts[0]?.text ?? '');
+    return { lock, lockHash: lockHashOf(files[0]?.bytes), lockFiles: undefined };
+  }
   const { lock, places } = combineLocks(texts);
   const hashes = new Map(files.map(({ path, bytes }) => [path, lockHashOf(bytes)]));
-  const isPerFolder = locks === 'per-folder';
   return { lock, lockHash: contentHash(lock.text), lockFiles: { hashes, places, isPerFolder } };
 }
 
@@ -119,11 +104,11 @@ export function lockOf(config: LockConfig): LoadedLock & { readonly inputs: Inpu
   return { ...loadLock(config, inputs), inputs };
 }
 
-/** The lock's bytes; undefined if it does not exist. @throws EngineError 'lock-unusable' */
-export function readLock(
+/** The bytes of a lock file; undefined if it does not exist. @throws EngineError 'lock-unusable' */
+function bytesOf(
   root: string,
+  path: string,
   read: (path: string) => Buffer | undefined,
-  path = LOCK_FILE,
 ): Buffer | undefined {
   const file = readCommittedFile(root, path, read);
   if (file.ok) return file.bytes;

@@ -1,14 +1,7 @@
 import { join } from 'node:path';
 import { LocaleSyncError } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
-import {
-  bytesOf,
-  lockHashOf,
-  readStamped,
-  updateNotes,
-  WriteError,
-  writeStamped,
-} from '../../state/index.js';
+import { bytesOf, readStamped, updateNotes, WriteError, writeStamped } from '../../state/index.js';
 import {
   contentHash,
   formatLock,
@@ -16,10 +9,9 @@ import {
   mergeApplied,
   mergeFacts,
   mergeSettled,
-  parseLock,
 } from '../../lock/index.js';
 import type { Fact, Facts, ParsedLock } from '../../lock/index.js';
-import { readLock, readLocks } from '../load/index.js';
+import { readLock } from '../load/index.js';
 import type { Inputs, LoadedLock, LockFiles } from '../load/index.js';
 import { putFiles } from './lock-files.js';
 import type { LockFilesContext } from './lock-files.js';
@@ -138,7 +130,7 @@ function insist(
       const lines = { before: lock.settled, own: settled, onDisk: fresh.lock.settled };
       const terms = { before: lock.applied, own: applied, onDisk: fresh.lock.applied };
       text = formatLock(facts, mergeSettled(lines), mergeApplied(terms));
-      expect = fresh.hash;
+      expect = fresh.lockHash;
       ({ lockFiles } = fresh);
     }
   }
@@ -150,23 +142,11 @@ function withChanges(facts: Facts, changes: LockChanges): Facts {
   return all;
 }
 
-function readAgain(
-  { code }: WriteError,
-  { root, lockFiles }: LockContext,
-):
-  | { readonly lock: ParsedLock; readonly lockFiles: LockFiles | undefined; readonly hash: string }
-  | undefined {
+function readAgain({ code }: WriteError, { root, lockFiles }: LockContext) {
   if (code !== 'changed-on-disk') return undefined;
-  const read = (path: string): Buffer | undefined => readStamped(join(root, path)).content;
+  const locks = lockFiles?.isPerFolder === true ? 'per-folder' : 'one';
   try {
-    if (lockFiles !== undefined) {
-      const locks = lockFiles.isPerFolder ? 'per-folder' : 'one';
-      const again = readLocks({ root, locks }, read);
-      return { ...again, hash: again.lockHash };
-    }
-    const bytes = readLock(root, read);
-    const hash = lockHashOf(bytes);
-    return { lock: parseLock(bytes?.toString() ?? ''), hash, lockFiles };
+    return readLock({ root, locks }, (path) => readStamped(join(root, path)).content);
   } catch (error) {
     if (error instanceof LocaleSyncError) return undefined;
     throw error;
