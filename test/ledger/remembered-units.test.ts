@@ -43,8 +43,7 @@ function loaded(
 
 /** `en/app.json → de/app.json` as the scan finds it now. */
 function pair(line: string): Parameters<RememberedFiles['isSettled']>[0] {
-  const { catalog, source, targets } = placed(line);
-  return { catalog, source, targets };
+  return placed(line);
 }
 
 describe('a pair need not be read', () => {

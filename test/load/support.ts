@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { ResolvedCatalog } from '../../src/config/resolved.js';
 import type { FilePair, TargetFile } from '../../src/engine/load/index.js';
-import type { PlacedPair } from '../../src/engine/load/scan/placement.js';
+import type { ScanPair } from '../../src/engine/load/scan/placement.js';
 import type { RealPath, RealPaths } from '../../src/engine/load/scan/real-paths.js';
 import { codecFor } from '../../src/formats/public.js';
 import type { Codec, Document, ParseOptions } from '../../src/model/index.js';
@@ -29,7 +29,7 @@ export function catalogOf(source: string, options: Partial<ResolvedCatalog> = {}
 export function placed(
   line: string,
   { links = {}, catalog = catalogOf('{locale}.json') }: PlacedOptions = {},
-): PlacedPair {
+): ScanPair {
   const [source = '', targets = ''] = line.split(' → ');
   const real = (path: string): string => links[path] ?? path;
   return {

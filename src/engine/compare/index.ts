@@ -7,7 +7,7 @@ import { unitHash, ADOPTED, REVIEW } from '../../lock/index.js';
 import type { ParsedLock, ArchivedTexts } from '../../lock/index.js';
 import { doublesApostrophes, shownForms } from '../../text/index.js';
 import type { MessageContext } from '../../text/index.js';
-import type { FilePair, ResourceFiles, Archive } from '../load/index.js';
+import type { Archive, FilePair, OrphanFile, ResourceFiles } from '../load/index.js';
 import { keyMatcher } from '../units/key-glob.js';
 import { compareFile } from './compare-file.js';
 import type { FileContext } from './compare-file.js';
@@ -42,15 +42,6 @@ export interface CompareInput {
   readonly lockIsKnown: boolean;
   /** False if some source files were not read. */
   readonly isWhole: boolean;
-}
-
-/** A target file whose source file is gone. */
-export interface OrphanFile {
-  readonly path: string;
-  /** Path of its former source. */
-  readonly source: string;
-  readonly locale: string;
-  readonly units: FileComparison['extra'];
 }
 
 /** A target file with its pair and the units of its source. */

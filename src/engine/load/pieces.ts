@@ -7,7 +7,8 @@ import type { Fact } from '../../lock/index.js';
 import { hasNames, withoutFiles } from '../units/request-names.js';
 import type { LoadedLock } from './lock-file.js';
 import { scan } from './scan/scan.js';
-import type { ScanPair, Scan } from './scan/scan.js';
+import type { ScanPair } from './scan/placement.js';
+import type { Scan } from './scan/scan.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOCK_TICK, Inputs } from './inputs.js';
 

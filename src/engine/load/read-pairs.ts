@@ -22,7 +22,7 @@ import type {
 import { keyMatcher } from '../units/key-glob.js';
 import { mixedLocales } from './mixed-locales.js';
 import type { FilePair, SourceFile, TargetFile, Inputs } from './inputs.js';
-import type { ScanPair, ScanTarget } from './scan/scan.js';
+import type { ScanPair, ScanTarget } from './scan/placement.js';
 import { ScanError } from './scan/scan-error.js';
 import { contentHash } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';

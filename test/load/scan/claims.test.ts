@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { findConflict, refuseConflicts } from '../../../src/engine/load/scan/placement.js';
-import type { PlacedPair } from '../../../src/engine/load/scan/placement.js';
+import type { ScanPair } from '../../../src/engine/load/scan/placement.js';
 import { catalogOf, placed } from '../support.js';
 
 const onLine = (line: number): ReturnType<typeof catalogOf> => catalogOf('{locale}.json', { line });
 
-const sharedTargets = (path: string): PlacedPair['targets'] =>
+const sharedTargets = (path: string): ScanPair['targets'] =>
   ['de', 'fr'].map((locale) => ({ locale, path, exists: true, real: path }));
 
 test.each([

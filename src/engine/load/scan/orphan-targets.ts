@@ -5,7 +5,7 @@ import type { CatalogMatch, CatalogMatcher } from './catalog-matcher.js';
 import type { Listing } from './listing.js';
 import { comparePaths } from './real-paths.js';
 import type { RealPaths } from './real-paths.js';
-import type { PlacedPair } from './placement.js';
+import type { ScanPair } from './placement.js';
 import { FormatError } from '../../../model/index.js';
 import type { Problem, Unit } from '../../../model/index.js';
 import type { Inputs } from '../inputs.js';
@@ -37,7 +37,7 @@ export interface ScannedCatalog {
  */
 export function findOrphans(
   scanned: readonly ScannedCatalog[],
-  pairs: readonly PlacedPair[],
+  pairs: readonly ScanPair[],
   realPaths: RealPaths,
 ): ScanOrphan[] {
   const used = usedPaths(scanned, pairs);
@@ -65,7 +65,7 @@ function hasOtherSource(path: string, { format }: ResolvedCatalog, realPaths: Re
   });
 }
 
-function usedPaths(scanned: readonly ScannedCatalog[], pairs: readonly PlacedPair[]): Set<string> {
+function usedPaths(scanned: readonly ScannedCatalog[], pairs: readonly ScanPair[]): Set<string> {
   const used = new Set(pairs.flatMap(({ targets }) => targets.map(({ path }) => path)));
   for (const { source, targets } of scanned.flatMap(({ matches }) => matches)) {
     used.add(source);

@@ -8,17 +8,17 @@ import { relative } from 'node:path';
 import { ScanError } from './scan-error.js';
 
 /** A pair with the file system's data about each path. */
-export interface PlacedPair<Entry extends FilePattern = ResolvedCatalog> {
+export interface ScanPair<Entry extends FilePattern = ResolvedCatalog> {
   readonly catalog: Entry;
   readonly source: string;
   /** Relative to the real root; unique per file. */
   readonly realSource: string;
   /** `CatalogMatch.isTemplate`. */
   readonly isTemplate?: true;
-  readonly targets: readonly PlacedTarget[];
+  readonly targets: readonly ScanTarget[];
 }
 
-export interface PlacedTarget {
+export interface ScanTarget {
   readonly locale: string;
   readonly path: string;
   readonly exists: boolean;
@@ -35,7 +35,7 @@ export interface PlaceContext<Entry extends FilePattern = ResolvedCatalog> {
 }
 
 export interface Placement<Entry extends FilePattern = ResolvedCatalog> {
-  readonly pairs: readonly PlacedPair<Entry>[];
+  readonly pairs: readonly ScanPair<Entry>[];
   /** Problems of paths that cannot be used. */
   readonly problems: readonly Problem[];
 }
@@ -46,7 +46,7 @@ export function placeMatches<Entry extends FilePattern>(
   { catalog, listing, realPaths, system }: PlaceContext<Entry>,
 ): Placement<Entry> {
   const problems: Problem[] = [];
-  const place = (path: string): Pick<PlacedTarget, 'real' | 'exists'> | undefined => {
+  const place = (path: string): Pick<ScanTarget, 'real' | 'exists'> | undefined => {
     const listed = listing.files.get(path);
     const known = listed === undefined ? undefined : listed.link ? 'link' : 'file';
     // The globs do not search linked folders, but the path may still exist there.
@@ -58,10 +58,10 @@ export function placeMatches<Entry extends FilePattern>(
     problems.push(invalidFile(path, `${path} ${reason}; it was skipped`));
     return undefined;
   };
-  const pairs = matches.flatMap(({ source, isTemplate, targets }): PlacedPair<Entry>[] => {
+  const pairs = matches.flatMap(({ source, isTemplate, targets }): ScanPair<Entry>[] => {
     const placed = place(source);
     if (placed === undefined) return [];
-    const usable = targets.flatMap((target): PlacedTarget[] => {
+    const usable = targets.flatMap((target): ScanTarget[] => {
       const found = place(target.path);
       return found === undefined ? [] : [{ ...target, ...found }];
     });
@@ -95,20 +95,20 @@ function invalidFile(file: string, message: string): Problem {
 }
 
 interface Claim {
-  readonly pair: PlacedPair<FilePattern>;
+  readonly pair: ScanPair<FilePattern>;
   /** The path as the claim spells it. Through links, one file can have several paths. */
   readonly path: string;
 }
 
 interface Conflict {
-  readonly pair: PlacedPair<FilePattern>;
+  readonly pair: ScanPair<FilePattern>;
   readonly message: string;
 }
 
 /** @throws ScanError 'same-target' if two sources claim one target, or a target is a source */
 export function refuseConflicts(
   { root, file }: Pick<ResolvedConfig, 'root' | 'file'>,
-  pairs: readonly PlacedPair<FilePattern>[],
+  pairs: readonly ScanPair<FilePattern>[],
 ): void {
   const conflict = findConflict(pairs);
   if (conflict === undefined) return;
@@ -120,7 +120,7 @@ export function refuseConflicts(
 }
 
 /** The first target that is also a source, or the target of another source. */
-export function findConflict(pairs: readonly PlacedPair<FilePattern>[]): Conflict | undefined {
+export function findConflict(pairs: readonly ScanPair<FilePattern>[]): Conflict | undefined {
   const sources = new Map(pairs.map((pair) => [pair.realSource, pair.source]));
   const claims = new Map<string, Claim>();
   for (const pair of pairs) {

@@ -16,7 +16,7 @@ import { refuseConflicts, placeMatches, unreadableFolders } from './placement.js
 import { listFiles } from './listing.js';
 import type { Listing } from './listing.js';
 import { comparePaths, createRealPaths } from './real-paths.js';
-import type { PlacedPair } from './placement.js';
+import type { ScanPair } from './placement.js';
 import { ScanError } from './scan-error.js';
 
 /**
@@ -82,7 +82,7 @@ interface Wanted {
  */
 export async function scanOutputs(
   config: ResolvedConfig,
-  catalogs: readonly PlacedPair[],
+  catalogs: readonly ScanPair[],
 ): Promise<ScannedOutputs> {
   const wanted = wantedOf(config);
   if (wanted.length === 0) return NOTHING;
@@ -142,7 +142,7 @@ function wantedOf({ source, documents = [], recordings = [] }: ResolvedConfig): 
   ];
 }
 
-function pathsOf({ source, targets }: PlacedPair<FilePattern>): readonly string[] {
+function pathsOf({ source, targets }: ScanPair<FilePattern>): readonly string[] {
   return [source, ...targets.map(({ path }) => path)];
 }
 
@@ -237,13 +237,13 @@ function bySource(one: CatalogMatch, other: CatalogMatch): number {
 }
 
 /** Removes targets that belong to a catalog, unless the entry is for documents. */
-function free(pair: PlacedPair<FilePattern>, taken: ReadonlySet<string>): PlacedPair<FilePattern> {
+function free(pair: ScanPair<FilePattern>, taken: ReadonlySet<string>): ScanPair<FilePattern> {
   const isDocument = 'options' in pair.catalog;
   if (isDocument) return pair;
   return { ...pair, targets: pair.targets.filter(({ real }) => !taken.has(real)) };
 }
 
 /** Without the transcript in the source language, which may be a catalog's source. */
-function translated(pair: PlacedPair<FilePattern>, source: string): PlacedPair<FilePattern> {
+function translated(pair: ScanPair<FilePattern>, source: string): ScanPair<FilePattern> {
   return { ...pair, targets: pair.targets.filter(({ locale }) => locale !== source) };
 }

@@ -12,7 +12,7 @@ import { listFiles, namesBelow } from './listing.js';
 import { findOrphans } from './orphan-targets.js';
 import type { ScannedCatalog, ScanOrphan } from './orphan-targets.js';
 import { comparePaths, folderOf, createRealPaths } from './real-paths.js';
-import type { PlacedPair } from './placement.js';
+import type { ScanPair } from './placement.js';
 import { scanOutputs } from './scan-outputs.js';
 import type { ScanOutput } from './scan-outputs.js';
 import { ScanError } from './scan-error.js';
@@ -32,21 +32,6 @@ export interface Scan {
   readonly directories: readonly string[];
   /** Files and folders that cannot be used ('invalid-file'); they are in no pair. */
   readonly problems: readonly Problem[];
-}
-
-export interface ScanPair {
-  readonly catalog: ResolvedCatalog;
-  readonly source: string;
-  /** `CatalogMatch.isTemplate`. */
-  readonly isTemplate?: true;
-  /** In the catalog's order of targets. */
-  readonly targets: readonly ScanTarget[];
-}
-
-export interface ScanTarget {
-  readonly locale: string;
-  readonly path: string;
-  readonly exists: boolean;
 }
 
 /**
@@ -87,7 +72,7 @@ export async function scan(
   const { pairs, outputs } = inShard(whole, selection.shard, config.root);
   refuseOtherSpellings(findOtherSpelling(pairs, all, namesBelow(config.root)));
   return {
-    pairs: pairs.map(withoutPlaces),
+    pairs,
     orphans: orphans.filter(({ locale, path }) => locales.has(locale) && files.has(path)),
     outputs,
     orphanOutputs: found.orphans.filter(isMeant),
@@ -187,10 +172,10 @@ function follow(segments: readonly string[], namesIn: NamesIn): string | undefin
 
 /** A selected source selects all of its targets. */
 function narrow(
-  pairs: readonly PlacedPair[],
+  pairs: readonly ScanPair[],
   locales: ReadonlySet<string>,
   files: FileSelection,
-): readonly PlacedPair[] {
+): readonly ScanPair[] {
   return pairs.flatMap((pair) => {
     const isWhole = files.has(pair.source);
     const targets = pair.targets.filter(
@@ -201,7 +186,7 @@ function narrow(
 }
 
 interface Selected {
-  readonly pairs: readonly PlacedPair[];
+  readonly pairs: readonly ScanPair[];
   readonly outputs: readonly ScanOutput[];
 }
 
@@ -303,20 +288,11 @@ function refuseNothingSelected(selection: Selection, locales: ReadonlySet<string
   throw new ScanError('no-match', message, { setting: 'files' });
 }
 
-function withoutPlaces({ catalog, source, isTemplate, targets }: PlacedPair): ScanPair {
-  return {
-    catalog,
-    source,
-    ...(isTemplate && { isTemplate }),
-    targets: targets.map(({ locale, path, exists }) => ({ locale, path, exists })),
-  };
-}
-
-function pathsOf({ source, targets }: PlacedPair): string[] {
+function pathsOf({ source, targets }: ScanPair): string[] {
   return [source, ...targets.map(({ path }) => path)];
 }
 
-function directoriesOf(scanned: readonly ScannedCatalog[], pairs: readonly PlacedPair[]): string[] {
+function directoriesOf(scanned: readonly ScannedCatalog[], pairs: readonly ScanPair[]): string[] {
   const read = scanned.flatMap(({ listing }) => listing.folders);
   return [...new Set([...read, ...pairs.flatMap(pathsOf).map(folderOf)])].sort(comparePaths);
 }
@@ -368,8 +344,8 @@ export function refuseOtherSpellings(other: OtherSpelling | undefined): void {
  * @param used pairs that existing files belong to, which are not misspelled
  */
 export function findOtherSpelling(
-  pairs: readonly PlacedPair[],
-  used: readonly PlacedPair[],
+  pairs: readonly ScanPair[],
+  used: readonly ScanPair[],
   namesIn: NamesIn,
 ): OtherSpelling | undefined {
   for (const [locale, path] of firstPathsOfNewLocales(pairs)) {
@@ -379,7 +355,7 @@ export function findOtherSpelling(
   return undefined;
 }
 
-function firstPathsOfNewLocales(pairs: readonly PlacedPair[]): ReadonlyMap<string, string> {
+function firstPathsOfNewLocales(pairs: readonly ScanPair[]): ReadonlyMap<string, string> {
   const targets = pairs.flatMap((pair) => pair.targets);
   const begun = new Set(targets.filter(({ exists }) => exists).map(({ locale }) => locale));
   const first = new Map<string, string>();
@@ -408,7 +384,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
 
-function isUsed(found: string, pairs: readonly PlacedPair[]): boolean {
+function isUsed(found: string, pairs: readonly ScanPair[]): boolean {
   const isAt = (path: string): boolean => path === found || path.startsWith(`${found}/`);
   return pairs.some(
     ({ source, targets }) =>
