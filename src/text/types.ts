@@ -47,8 +47,8 @@ export interface MessageContext {
   readonly maxLength?: number;
   /** The number of forms between bars that the target's other texts have, if they show one. */
   readonly shownForms?: number;
-  /** A term of Fluent, whose arguments only the messages of its own language give it. */
-  readonly isTerm?: true | undefined;
+  /** In Fluent, how other messages refer to the text: `-brand`, `save.title`. */
+  readonly ownName?: string | undefined;
   /** Java's `MessageFormat` reads the file: texts with arguments double their apostrophes. */
   readonly doubledApostrophes?: true;
   /** `hosts` of the config: where the target may lead, besides the source's hosts. */

@@ -246,6 +246,9 @@ describe('what is left of a tag', () => {
     ['Say "no"', 'Sag & quot;nein＆quot;', true],
     ['Rock & Roll; more', 'Rock & Roll; mehr', false],
     ['< Hidden >', '< Piilotettu >', false],
+    ['<Unknown>', '< desconocido >', false],
+    ['An <Import> occurs', 'Ein < Import> ist da', true],
+    ['At most 9, must be < Jmax', '最大 9，必須<Jmax', false],
     ['A <b>good</b> day', 'Ein guter Tag', false],
     ['A <b>good</b> day', 'Ein <b>guter</b> Tag &lt; heute', false],
     ['A <b>good</b> &lt;b&gt; day', 'Ein <b>guter</b> &lt;b&gt; Tag', false],
@@ -269,11 +272,24 @@ describe('an escape that is shown as written', () => {
   });
 });
 
+describe('a text of Fluent that refers to itself is shown as its name', () => {
+  it.each<[string, string, string, boolean]>([
+    ['-brand', 'Firefox', '{ -brand(case: "genitive") }', true],
+    ['save', 'Save', 'Uložit { save }', true],
+    ['save.title', 'Save', '{ $n ->\n [one] { save.title }\n *[other] b\n}', true],
+    ['save.title', 'Save', '{ save }', false],
+    ['save', 'Save { save }', 'Uložit { save }', false],
+  ])('%s = %s as %s: %s', (name, source, target, isError) => {
+    const codes = found(source, target, { syntax: 'fluent', ownName: name });
+    expect(codes).toEqual(isError ? ['placeholder-mismatch'] : []);
+  });
+});
+
 describe('what people do on purpose', () => {
   it.each<[MessageSyntax, string, string, Partial<MessageContext>]>([
     ['plain', 'Done: {n}%', 'Tamam: %{n}', {}],
     ['vue', '3 skips to 30% of it', 'ugrás a 30%-a', {}],
-    ['fluent', '{ $c ->\n *[low] a\n [up] A\n}', '{ $k ->\n *[x] a\n [y] b\n}', { isTerm: true }],
+    ['fluent', '{ $c ->\n *[low] a\n [up] A\n}', '{ $k ->\n *[x] a\n [y] b\n}', { ownName: '-x' }],
     [
       'fluent',
       '{ $n ->\n [0] none\n *[other] { $n } files\n}',

@@ -69,17 +69,17 @@ export function messageOf(
   message: MessageContext,
   { key, unit, plural, syntax }: JudgedSource['expected'],
 ): MessageContext {
-  const isTerm = message.syntax === 'fluent' && key[0]?.startsWith('-') === true;
+  const isNamed = message.syntax === 'fluent';
   const { inline, maxLength = statedLength(unit.note) } = unit;
   const isUsual = inline === undefined && plural === undefined && maxLength === undefined;
-  if (isUsual && syntax === undefined && !isTerm) return message;
+  if (isUsual && syntax === undefined && !isNamed) return message;
   return {
     ...message,
     ...(inline === undefined ? {} : { inline }),
     ...(plural === undefined ? {} : { plural }),
     ...(syntax === undefined ? {} : { syntax }),
     ...(maxLength === undefined ? {} : { maxLength }),
-    ...(isTerm ? { isTerm } : {}),
+    ...(isNamed ? { ownName: key.join('.') } : {}),
   };
 }
 

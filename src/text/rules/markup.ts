@@ -26,14 +26,14 @@ export function compareMarkup(
   const had = fold(labelsOf(was));
   const has = fold(labelsOf(is));
   const mismatch = difference(had, has, 'markup-mismatch');
-  if (strict) {
-    if (mismatch === undefined) return crossed(was, is);
+  if (strict && mismatch !== undefined) {
     const isTaste =
       is.length < was.length && [...had.keys()].every((tag) => has.has(tag) || isOmitted(tag, has));
     return isTaste ? { ...mismatch, mild: true } : mismatch;
   }
   if (unclosed(is, was) > unclosed(was, was)) return mismatch ?? CROSSED;
   if (unopened(is) > unopened(was)) return CROSSED;
+  if (strict) return undefined;
   const broken = brokenPair(source, target, repeats) ?? turned(source, target);
   if (mismatch === undefined) return broken;
   return isSerious({ source: was, target: is }, had, has)
@@ -81,16 +81,6 @@ function labelsOf(tags: readonly CodeToken[]): Bag {
 
 function labelOf({ name, raw }: CodeToken): string {
   return `<${raw.startsWith('</') && !VOID.has(name) ? '/' : ''}${name}>`;
-}
-
-/** Pairs of tags of the source that are no longer pairs. */
-function crossed(
-  source: readonly CodeToken[],
-  target: readonly CodeToken[],
-): TextProblem | undefined {
-  const pairs = (codes: readonly CodeToken[]): number =>
-    codes.filter((code) => code.role !== 'single').length;
-  return pairs(target) < pairs(source) ? CROSSED : undefined;
 }
 
 /**
@@ -262,8 +252,9 @@ export function tagTrace(source: string, target: string): TextProblem | undefine
   const names = new Set(Array.from(source.matchAll(NAME), ([, name = '']) => name));
   const leftIn = (text: string): readonly string[] =>
     Array.from(text.matchAll(OTHER_SIGN)).flatMap(([raw, name = '', end = '', open = '']) => {
+      // Beside `N < 5`, `N<5` is no tag.
       const isTag =
-        open !== '' ||
+        (open !== '' && !/<\s/.test(source)) ||
         names.has(name) ||
         isElement(name) ||
         [...names].some((one) => one !== '' && end.endsWith(one));
@@ -272,8 +263,11 @@ export function tagTrace(source: string, target: string): TextProblem | undefine
     });
   const left = leftIn(target);
   const known = left.length === 0 ? [] : leftIn(source);
-  // `< Hidden >` is a text in brackets.
-  const [odd] = ODD_TAG.test(source) ? [] : (ODD_TAG.exec(target) ?? []);
+  // `<Hidden>`, as `< Hidden >`, is a text in brackets.
+  const [found = ''] = ODD_TAG.test(source) ? [] : (ODD_TAG.exec(target) ?? []);
+  const isTag =
+    /<\/|\/>/.test(source) || [...names].some((one) => isElement(one) || found.includes(one));
+  const odd = found !== '' && isTag ? found : undefined;
   const trace = odd ?? left.find((one) => !known.includes(one));
   return trace === undefined
     ? undefined

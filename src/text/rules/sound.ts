@@ -151,9 +151,15 @@ function charProblem(found: string): TextProblem {
 }
 
 const REFERENCE = /\{\s*([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)?)\s*\}/g;
+/** The name of a message or term that a text shows: `{ -brand(case: "nominative") }`. */
+const SHOWN = /\{\s*(-?[A-Za-z][\w.-]*)\s*[}(]/g;
 
 /** People say in words what another message says, to give it the form that the sentence needs. */
 function compareFluent(source: string, target: string, context: MessageContext): TextProblem[] {
+  const refers = (text: string): boolean =>
+    Array.from(text.matchAll(SHOWN)).some(([, name]) => name === context.ownName);
+  if (refers(target) && !refers(source))
+    return [{ code: 'placeholder-mismatch', message: `${context.ownName ?? ''} refers to itself` }];
   const problems = compareAsIcu(source, target, context);
   // `%{name}` would be a percent sign and another message.
   if (problems.length === 0) return [foreignPlaceholders(source, target, context) ?? []].flat();
@@ -170,7 +176,9 @@ function compareFluent(source: string, target: string, context: MessageContext):
 
 /** Fluent texts are compared as the equivalent ICU messages. */
 function compareAsIcu(source: string, target: string, context: MessageContext): TextProblem[] {
-  const names = new FluentNames([source, target], { isTerm: context.isTerm });
+  // Only the messages of its own language give a term its arguments.
+  const isTerm = context.ownName?.startsWith('-') === true;
+  const names = new FluentNames([source, target], { isTerm });
   const was = toIcu(source, names);
   names.endSource();
   const is = toIcu(target, names);
