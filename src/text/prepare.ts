@@ -15,20 +15,8 @@ import type { Sent } from './forms/nodes.js';
 /** Target languages for which services often damage empty elements. */
 const MANGLED = new Set(['sq', 'bs', 'hr', 'mk', 'sr', 'sh']);
 
-/*
- * Characters of codes, escapes and entities of any syntax but ICU, and of bars between
- * alternatives.
- */
-const SIGN = /[{%$~:@[<&'\\|`_]|www\./i;
-
-/** Whether a text is sent unchanged, as most are. */
-function isBare(text: string, { syntax, custom }: MessageContext): boolean {
-  return syntax !== 'icu' && syntax !== 'arb' && custom === undefined && !SIGN.test(text);
-}
-
 /** The forms that make sense for a text, in the order to try. Plain text has only one. */
 export function formsOf(text: string, context: MessageContext): readonly Form[] {
-  if (isBare(text, context)) return ['element'];
   const leaves = leavesOf(readMessage(text, context));
   const asks = (leaf: Leaf): boolean => holdsCodes(leaf, 'ignore') || leaf.counted?.beside === true;
   if (!leaves.some(asks)) return ['element'];
@@ -40,7 +28,6 @@ export function formsOf(text: string, context: MessageContext): readonly Form[] 
 
 /** Prepares a text for sending in one form (DESIGN.md section 6). Never throws. */
 export function prepare(text: string, context: MessageContext, form: Form): Prepared {
-  if (form === 'element' && isBare(text, context)) return prepareBare(text, context);
   if (context.syntax === 'fluent') return prepareFluent(text, context, form);
   const message = readMessage(text, context);
   const leaves = leavesOf(message);
@@ -74,13 +61,17 @@ export function answersFor(
   { context, form }: { readonly context: MessageContext; readonly form: Form },
 ): readonly string[] | undefined {
   const prepared = prepare(text, context, form);
-  const answers =
-    isBare(text, context) || context.syntax === 'fluent'
-      ? prepared.texts.map(() => translation.trim())
-      : answersIn(translation, readMessage(text, context), { context, form });
-  if (answers?.length !== prepared.texts.length) return undefined;
-  const restored = prepared.restore(answers);
-  return restored.ok && restored.text === translation ? answers : undefined;
+  const ways = [
+    ...(context.syntax === 'fluent'
+      ? []
+      : [answersIn(translation, readMessage(text, context), { context, form })]),
+    prepared.texts.map(() => translation.trim()),
+  ];
+  return ways.find((answers) => {
+    if (answers?.length !== prepared.texts.length) return false;
+    const restored = prepared.restore(answers);
+    return restored.ok && restored.text === translation;
+  });
 }
 
 function answersIn(
@@ -135,18 +126,6 @@ function prepareFluent(text: string, context: MessageContext, form: Form): Prepa
         : { ok: true, text: written };
     },
   };
-}
-
-function prepareBare(text: string, context: MessageContext): Prepared {
-  const sent = hasLetters(text) ? text.trim() : '';
-  if (sent === '') return { texts: [], restore: () => ({ ok: true, text }) };
-  const start = text.indexOf(sent);
-  const restore = ([answer = '']: readonly string[]): Restored => {
-    const result = text.slice(0, start) + answer.trim() + text.slice(start + sent.length);
-    const problem = isSound(text, result, context);
-    return problem === undefined ? { ok: true, text: result } : { ok: false, problem };
-  };
-  return { texts: [sent], restore };
 }
 
 function share(
@@ -280,7 +259,7 @@ function wholeLeaf(leaf: Leaf, core: Core, options: FormOptions): LeafForm {
     }
     if (number !== undefined) return String(number);
     if (token.role === 'close') return '</g>';
-    const id = String(ids.get(token.role === 'open' ? index : index));
+    const id = String(ids.get(index));
     return token.role === 'open' ? `<g id="${id}">` : `<x id="${id}"/>`;
   });
   const joined = parts.join('');

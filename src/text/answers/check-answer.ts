@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../model/index.js';
+import { languageOf } from '../plural/families.js';
 import type { MessageContext } from '../types.js';
 
 /** BCP 47 tags. */
@@ -89,23 +90,7 @@ function lineBreaks(source: string, answer: string): AnswerFinding | undefined {
 
 /** Number of lines that are not blank. */
 function linesOf(text: string): number {
-  let lines = 0;
-  let start = 0;
-  while (start <= text.length) {
-    const newline = text.indexOf('\n', start);
-    const end = newline < 0 ? text.length : newline;
-    if (!isBlank(text, start, end)) lines += 1;
-    start = end + 1;
-  }
-  return lines;
-}
-
-function isBlank(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code !== 32 && code !== 9 && code !== 13) return false;
-  }
-  return true;
+  return text.split('\n').filter((line) => /[^ \t\r]/.test(line)).length;
 }
 
 /** How a text ends, in any script. Closing quotes, brackets and tags do not count. */
@@ -131,7 +116,7 @@ function sentenceEnd(
   if (was === 'other') return undefined;
   const is = endingOf(answer);
   if (was === is || is === 'other') return undefined;
-  const language = baseOf(target);
+  const language = languageOf(target);
   if (WITHOUT_ENDS.has(language)) return undefined;
   if (was === 'word') return invented(is, answer, language);
   if (was === 'question') return asks(answer) ? undefined : lost('question mark');
@@ -160,9 +145,6 @@ function asks(answer: string): boolean {
 /** An ellipsis has no significance for the sentence: 'other'. */
 function endingOf(text: string): Ending {
   const at = lastOf(text);
-  const code = text.charCodeAt(at);
-  // Fast path for nearly all texts.
-  if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return 'word';
   const char = text[at];
   if (char === undefined) return 'other';
   if (STOPS.includes(char)) return STOPS.includes(text[at - 1] ?? ' ') ? 'other' : 'stop';
@@ -174,16 +156,12 @@ function endingOf(text: string): Ending {
 /** Index of the last character that is not a closing one. */
 function lastOf(text: string): number {
   let at = text.length - 1;
-  while (at >= 0) {
-    const code = text.charCodeAt(at);
-    if (code >= 97 && code <= 122) return at;
-    const char = text[at] ?? '';
-    if (!CLOSERS.includes(char)) return at;
-    const tag = char === '>' ? text.lastIndexOf('<', at) : -1;
+  while (CLOSERS.includes(text[at] ?? 'none')) {
+    const tag = text[at] === '>' ? text.lastIndexOf('<', at) : -1;
     if (tag >= 0 && text[at - 1] === '/') return at;
     at = (tag >= 0 ? tag : at) - 1;
   }
-  return -1;
+  return at;
 }
 
 /** The fewest lower-case words of a text that is not a name. */
@@ -197,15 +175,13 @@ function untranslated(
   { source: from, target }: LanguagePair,
 ): AnswerFinding | undefined {
   if (answer.length !== source.length || answer !== source) return undefined;
-  if (baseOf(from) === baseOf(target)) return undefined;
+  if (languageOf(from) === languageOf(target)) return undefined;
   if ((source.replace(/<[^>]*>/g, ' ').match(SMALL) ?? []).length < WORDS) return undefined;
   return { code: 'untranslated', message: 'the answer is the same as the source' };
 }
 
 /** So many equal words in a row occur in no language. */
 const IN_A_ROW = 3;
-/** The last of ASCII's blanks and control characters. */
-const BLANK = 32;
 /** A phrase repeated this often in a row is not a sentence. */
 const TIMES = 3;
 
@@ -225,38 +201,13 @@ function repetition(source: string, answer: string): AnswerFinding | undefined {
 function longestRun(text: string): number {
   let longest = 1;
   let run = 1;
-  let before = -1;
-  let length = 0;
-  let start = 0;
-  for (let at = 0; at <= text.length; at += 1) {
-    if (at < text.length && text.charCodeAt(at) > BLANK) continue;
-    const own = at - start;
-    if (own > 0) {
-      if (own === length && own > 1 && isSame(text, before, { start, length })) {
-        run += 1;
-        if (run > longest && isWord(text, start, at)) longest = run;
-      } else run = 1;
-      before = start;
-      length = own;
-    }
-    start = at + 1;
+  let before = '';
+  for (const [word] of text.matchAll(/[^\0- ]+/g)) {
+    run = word === before && word.length > 1 ? run + 1 : 1;
+    if (run > longest && /\p{L}{2}/u.test(word)) longest = run;
+    before = word;
   }
   return longest;
-}
-
-function isSame(
-  text: string,
-  before: number,
-  { start, length }: { readonly start: number; readonly length: number },
-): boolean {
-  for (let i = 0; i < length; i += 1) {
-    if (text.charCodeAt(before + i) !== text.charCodeAt(start + i)) return false;
-  }
-  return true;
-}
-
-function isWord(text: string, start: number, end: number): boolean {
-  return /\p{L}{2}/u.test(text.slice(start, end));
 }
 
 /**
@@ -281,22 +232,11 @@ function timesOf(text: string): number {
   return most;
 }
 
-/** The base language: `pt` of `pt-BR`. */
-function baseOf(tag: string): string {
-  const end = tag.search(/[-_]/);
-  return (end < 0 ? tag : tag.slice(0, end)).toLowerCase();
-}
-
 /** Length of a text relative to an alphabetic script. Default: 1. */
 const WIDTHS: Readonly<Record<string, number>> = { zh: 0.4, yue: 0.4, ja: 0.55, ko: 0.6 };
 
-/** Cached by tag, because every answer needs it. */
-const known = new Map<string, number>();
-
 function widthOf(tag: string): number {
-  let width = known.get(tag);
-  if (width === undefined) known.set(tag, (width = WIDTHS[baseOf(tag)] ?? 1));
-  return width;
+  return WIDTHS[languageOf(tag)] ?? 1;
 }
 
 const QUOTE = /^(?:["'`“”„‟«»‹›‘’‚「」『』《》]|&(?:quot|apos|#0*3[49]|[lr]aquo|[lrb]dquo);)/u;

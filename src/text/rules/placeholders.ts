@@ -5,15 +5,13 @@ import { withoutEncoded, CONVERSION } from '../scan/literals.js';
 import { scanPlaceholders } from '../scan/placeholders.js';
 import { isCode, type CodeToken, type Leaf, type Token, leavesOf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
-import { bagOf, difference, once, type Bag } from './compare.js';
+import { bagOf, difference, type Bag } from './compare.js';
 import { foreignPlaceholders, isForeign, loneBrace, oddName, traceOf } from './foreign.js';
 import { compareMarkup } from './markup.js';
 
 interface Comparison extends CodesContext {
   /** Both texts as written. */
   readonly texts: readonly [source: string, target: string];
-  /** The text contains its plural forms, which may repeat placeholders. */
-  readonly repeats: boolean;
 }
 
 /** What a text is compared with. */
@@ -38,12 +36,9 @@ function comparePlaceholders(
       : [withColons(own, colons, sourceText), withColons(found, colons, targetText)];
   const free = withoutSuffixes(source, { was, is });
   const { required, shown } =
-    context.plural === undefined && !context.repeats
-      ? { required: free, shown: is }
-      : countFree(free, is, context);
-  const fold = context.repeats ? once : (bag: Bag): Bag => bag;
+    context.plural === undefined ? { required: free, shown: is } : countFree(free, is, context);
   const again = repeatedApart(target);
-  const problem = graded(fold(bagOf(required)), fold(bagOf(shown)), {
+  const problem = graded(bagOf(required), bagOf(shown), {
     isFree: (name, had) => isFree(name, had, context.syntax),
     mayRepeat: (name) =>
       (again.has(name) && own.includes(name)) || context.given?.has(name) === true,
@@ -286,7 +281,7 @@ export function isCountIn(name: string, syntax: MessageSyntax): boolean {
 function countFree(
   was: readonly string[],
   is: readonly string[],
-  { plural, repeats, syntax }: Comparison,
+  { plural, syntax }: Comparison,
 ): { readonly required: readonly string[]; readonly shown: readonly string[] } {
   const own = withoutNumber(plural?.shownBy ?? '');
   const most = Math.max(1, was.length, ...was.map(numberOf));
@@ -309,7 +304,7 @@ function countFree(
   const others = was.filter((name) => !isOwn(name));
   const named = category === 'zero' ? others.filter((name) => is.includes(name)) : others;
   // Once is enough; more often than in the source is too often.
-  const surplus = repeats ? [] : shown.slice(Math.max(1, counts.length));
+  const surplus = shown.slice(Math.max(1, counts.length));
   return {
     required: [...named, ...needed],
     shown: [...is.filter((name) => !isShown(name)), ...surplus],
@@ -397,8 +392,7 @@ export function compareCodes(source: string, target: string, context: CodesConte
   const was = leavesIn(source, context);
   const is = leavesIn(target, context);
   if (!haveCodes(was) && !haveCodes(is) && !/[{}%]/.test(target)) return [];
-  const repeats = hasAlternatives(source, context);
-  const named = comparePlaceholders(was, is, { ...context, texts: [source, target], repeats });
+  const named = comparePlaceholders(was, is, { ...context, texts: [source, target] });
   const isOpen = named === undefined || named.mild === true;
   const odd = isOpen
     ? (foreignPlaceholders(source, target, context) ??
@@ -408,7 +402,7 @@ export function compareCodes(source: string, target: string, context: CodesConte
   const problems = [
     odd ?? named,
     lostPercent(was, is),
-    compareMarkup(was, is, { strict: context.inline === 'xliff', repeats }),
+    compareMarkup(was, is, { strict: context.inline === 'xliff', repeats: false }),
   ];
   return problems.filter((problem) => problem !== undefined);
 }
@@ -426,10 +420,4 @@ function wordsOf(leaves: readonly Leaf[]): string {
 
 function haveCodes(leaves: readonly Leaf[]): boolean {
   return leaves.some(({ tokens }) => tokens.some(isCode));
-}
-
-/** Whether a text of unknown syntax contains plural forms. */
-function hasAlternatives(source: string, { syntax }: MessageContext): boolean {
-  if (syntax !== 'plain' || !source.includes('|')) return false;
-  return source.includes('||||') || /:count\b|%count%|^\{\d/.test(source);
 }

@@ -54,7 +54,7 @@ const SOURCES: Readonly<Partial<Record<MessageSyntax | 'srt', readonly string[]>
   srt: [SRT],
 };
 
-const patterns = new Map<string, RegExp>();
+const patterns = new Map<MessageSyntax | 'srt', RegExp>();
 
 function sourcesOf(syntax: MessageSyntax | 'srt'): readonly string[] {
   const { codes = [], exact = false } = syntax === 'srt' ? {} : SYNTAXES[syntax];
@@ -66,39 +66,11 @@ function isExact(syntax: MessageSyntax | 'srt'): boolean {
   return syntax !== 'srt' && SYNTAXES[syntax].exact === true;
 }
 
-/**
- * Latin-1 replacements of character classes: compiling Unicode classes takes longer than most
- * checks.
- */
-const LATIN_1: Readonly<Record<string, string>> = {
-  '\\p{L}': String.raw`A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\xff`,
-  '\\p{N}': String.raw`0-9\xb2\xb3\xb9\xbc-\xbe`,
-  '\\p{M}': '',
-  '\\p{Script=Latin}': String.raw`A-Za-z\xaa\xba\xc0-\xd6\xd8-\xf6\xf8-\xff`,
-};
-const BEYOND_LATIN_1 = /[^\0-\xff]/;
-
 /** Compiled on first use: the patterns are long, and a run needs only one or two. */
-function patternOf(syntax: MessageSyntax | 'srt', text: string): RegExp {
-  const isWide = BEYOND_LATIN_1.test(text);
-  const id = isWide ? syntax : `${syntax} of Latin-1`;
-  let pattern = patterns.get(id);
-  if (pattern === undefined) {
-    const source = sourcesOf(syntax).join('|');
-    pattern = new RegExp(isWide ? source : inLatin1(source), 'gu');
-    patterns.set(id, pattern);
-  }
+function patternOf(syntax: MessageSyntax | 'srt'): RegExp {
+  const pattern = patterns.get(syntax) ?? new RegExp(sourcesOf(syntax).join('|'), 'gu');
+  patterns.set(syntax, pattern);
   return pattern;
-}
-
-function inLatin1(source: string): string {
-  let isInClass = false;
-  return source.replace(/\\p\{[^}]+\}|\\.|[[\]]/g, (token) => {
-    if (token === '[' || token === ']') isInClass = token === '[';
-    const characters = LATIN_1[token];
-    if (characters === undefined) return token;
-    return isInClass ? characters : `[${characters}]`;
-  });
 }
 
 /** Texts without these characters, which are most, contain no placeholder. */
@@ -159,7 +131,7 @@ function scan(text: string, syntax: MessageSyntax | 'srt'): Span[] {
   const spans: Span[] = argumentBlocks(text);
   const blocks = spans.length;
   let block = 0;
-  const pattern = patternOf(syntax, text);
+  const pattern = patternOf(syntax);
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const start = match.index;
