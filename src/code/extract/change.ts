@@ -39,16 +39,8 @@ export function changeCatalog(
   wanted: readonly CodeKey[],
   options: ChangeOptions,
 ): KeyChange & { readonly edits: readonly Edit[] } {
-  const entry = entryOf(document);
-  const units = document.units.filter((unit) => !isEmptyGroup(unit));
-  const named = units.map((unit) => {
-    const key = entry === undefined ? unit.key : unit.key.slice(0, -1);
-    const name = writtenKey(key, options.separators);
-    return { name, unit };
-  });
-  const keys = new Map(named.map(({ name, unit }) => [name, unit.key]));
-  const texts = new Map(named.map(({ name, unit }) => [name, unit.text]));
-  const standing = new Standing(keys, wanted, options.separators);
+  const units = namedUnits(document, options.separators);
+  const standing = new Standing(units, wanted, options.separators);
   for (const { key } of document.units.filter(isEmptyGroup)) standing.addGroup(key);
   const style = styleOf(document, options);
   const used = new Set<string>();
@@ -59,9 +51,9 @@ export function changeCatalog(
   const serving = new Map<string, Set<Key>>();
   const serves = (code: CodeKey, name: string): void => {
     used.add(name);
-    const key = keys.get(name);
-    if (key !== undefined)
-      serving.set(code.key, (serving.get(code.key) ?? new Set<Key>()).add(key));
+    const unit = units.get(name);
+    if (unit !== undefined)
+      serving.set(code.key, (serving.get(code.key) ?? new Set<Key>()).add(unit.key));
   };
   for (const code of distinct(wanted)) {
     for (const variant of missing(code, standing, {
@@ -85,7 +77,7 @@ export function changeCatalog(
           blocked.push({ key, text: above, file, ...defined({ line }) });
           continue;
         }
-        const text = style.textOf(code, form) ?? texts.get(variant.base);
+        const text = style.textOf(code, form) ?? units.get(variant.base)?.text;
         standing.add(name, key);
         used.add(name);
         added.set(key, { code, text });
@@ -102,23 +94,23 @@ export function changeCatalog(
       : compareDefaults(
           wanted,
           (code, form) => formName(code.key, code, form, options),
-          (name) => texts.get(name),
+          (name) => units.get(name)?.text,
         );
-  const updated = options.updateDefaults ? defaults.differing : [];
-  for (const { name, text } of updated) {
-    const key = keys.get(name);
-    if (key !== undefined) edits.push({ op: 'set', key, text });
-  }
+  const updated = (options.updateDefaults ? defaults.differing : []).flatMap(({ name, text }) => {
+    const unit = units.get(name);
+    return unit === undefined ? [] : [{ op: 'set', key: unit.key, text } as const];
+  });
+  edits.push(...updated);
   const reasons = new Map<Key, Reason>();
-  for (const [name, key] of keys) {
-    const reason = used.has(name) ? undefined : options.whyUnused(name, texts.get(name) ?? '');
+  for (const [name, { key, text }] of units) {
+    const reason = used.has(name) ? undefined : options.whyUnused(name, text);
     if (reason !== undefined) reasons.set(key, reason);
   }
-  const unused = withoutEarlierElements(reasons, keys.values());
+  const keys = [...units.values()].map(({ key }) => key);
+  const unused = withoutEarlierElements(reasons, keys);
   const isSure = ([, { isDoubtful }]: readonly [Key, Reason]): boolean => isDoubtful !== true;
   const sure = options.prune === 'all' ? unused : new Map([...unused].filter(isSure));
-  const removed =
-    options.prune === false ? [] : [...withoutEarlierElements(sure, keys.values()).keys()];
+  const removed = options.prune === false ? [] : [...withoutEarlierElements(sure, keys).keys()];
   for (const key of removed) edits.push({ op: 'remove', key });
   return {
     edits,
@@ -126,10 +118,7 @@ export function changeCatalog(
     ...{ added, blocked, groups, unused, removed },
     conflicts: defaults.conflicts,
     differing: options.updateDefaults ? [] : defaults.differing,
-    updated: updated.flatMap(({ name }) => {
-      const key = keys.get(name);
-      return key === undefined ? [] : [key];
-    }),
+    updated: updated.map(({ key }) => key),
   };
 }
 
@@ -139,13 +128,21 @@ export function held(
   wanted: readonly CodeKey[],
   separators: KeySeparators,
 ): readonly CodeKey[] {
-  const isEntry = entryOf(document) !== undefined;
-  const units = document.units.filter((unit) => !isEmptyGroup(unit));
-  const keys = units.map(({ key }) => (isEntry ? key.slice(0, -1) : key));
-  const names = keys.map((key) => [writtenKey(key, separators), key] as const);
-  const standing = new Standing(names, wanted, separators);
+  const standing = new Standing(namedUnits(document, separators), wanted, separators);
   return wanted.filter(
     (code) => standing.serving(code).size > 0 || standing.below(code.key).size > 0,
+  );
+}
+
+/** The texts of a catalog, by their keys as code writes them. */
+function namedUnits(document: Document, separators: KeySeparators): ReadonlyMap<string, Unit> {
+  const isEntry = entryOf(document) !== undefined;
+  const units = document.units.filter((unit) => !isEmptyGroup(unit));
+  return new Map(
+    units.map((unit) => {
+      const key = isEntry ? unit.key.slice(0, -1) : unit.key;
+      return [writtenKey(key, separators), unit];
+    }),
   );
 }
 
@@ -271,7 +268,7 @@ class Standing {
 
   /** @param wanted the keys that `serving` will be called with */
   constructor(
-    names: Iterable<readonly [string, Key]>,
+    units: Iterable<readonly [string, Unit]>,
     wanted: readonly CodeKey[],
     { key, plural, context }: KeySeparators,
   ) {
@@ -279,7 +276,7 @@ class Standing {
     this.#form = pluralForm(plural);
     this.#contextSign = context;
     this.#withContext = new Set(wanted.filter(({ context }) => context).map(({ key }) => key));
-    for (const [name, place] of names) this.add(name, place);
+    for (const [name, { key: place }] of units) this.add(name, place);
   }
 
   /** @param key position in the catalog */

@@ -420,12 +420,9 @@ class Writer {
 
   /** Paraglide's messages, imported as the file or another one does it. */
   #messagesIn({ file, shown: { scope } }: FoundText, code: string): Caller | string {
-    for (let one = scope; one !== undefined; one = one.parent) {
-      for (const name of one.ownNames) {
-        const binding = one.own(name);
-        if (binding?.kind !== 'import' || scope?.find(name) !== binding) continue;
-        if (PARAGLIDE.test(binding.source) && /^[m*]$/.test(binding.name)) return { code: name };
-      }
+    for (const [name, binding] of scope?.visible() ?? []) {
+      const isTheirs = binding.kind === 'import' && PARAGLIDE.test(binding.source);
+      if (isTheirs && /^[m*]$/.test(binding.name)) return { code: name };
     }
     if (scope?.find('m') !== undefined) return 'm means something else there';
     if (this.#messages === undefined) return 'no code shows where the messages are imported from';
@@ -442,22 +439,18 @@ class Writer {
   /** The translation function in scope; a text: why it cannot be used. */
   #callerIn({ shown }: FoundText, place: HookPlace): Caller | string | undefined {
     const { rules } = place;
-    for (let one = shown.scope; one !== undefined; one = one.parent) {
-      for (const name of one.ownNames) {
-        const binding = one.own(name);
-        if (binding === undefined || shown.scope?.find(name) !== binding) continue;
-        const [source, names, sign = ''] = rules.owner ?? [];
-        if (binding.kind === 'import' && binding.source === source && names?.test(binding.name)) {
-          return { code: `${sign}${name}` };
-        }
-        if (binding.kind !== 'value') continue;
-        const call = unwrap(binding.init);
-        if (!isCall(call) || !rules.hooks?.test(pathOf(call.callee)?.at(-1) ?? '')) continue;
-        const own = rules.path?.(binding.path.join('.'));
-        if (own === undefined || (call.start ?? 0) > shown.from) continue;
-        if (this.#isHook(call, binding.scope, place)) {
-          return withNames({ code: `${name}${own}` }, call);
-        }
+    const [source, names, sign = ''] = rules.owner ?? [];
+    for (const [name, binding] of shown.scope?.visible() ?? []) {
+      if (binding.kind === 'import' && binding.source === source && names?.test(binding.name)) {
+        return { code: `${sign}${name}` };
+      }
+      if (binding.kind !== 'value') continue;
+      const call = unwrap(binding.init);
+      if (!isCall(call) || !rules.hooks?.test(pathOf(call.callee)?.at(-1) ?? '')) continue;
+      const own = rules.path?.(binding.path.join('.'));
+      if (own === undefined || (call.start ?? 0) > shown.from) continue;
+      if (this.#isHook(call, binding.scope, place)) {
+        return withNames({ code: `${name}${own}` }, call);
       }
     }
     return undefined;

@@ -128,15 +128,6 @@ export class CodeReader {
     }
   }
 
-  /** The text of an expression, for an attribute with a key. */
-  textOf(expression: Node): string | undefined {
-    return textOf(expression, this.#top);
-  }
-
-  get scope(): Scope {
-    return this.#top;
-  }
-
   #walk(node: Node, scope: Scope, given?: Given): void {
     if (isLeaf(node)) return;
     const inner = innerScope(node, scope, given);

@@ -91,6 +91,13 @@ export class Scope {
     return this.#names?.keys() ?? [];
   }
 
+  /** All names that code here can use, the nearest first. */
+  *visible(): Iterable<readonly [name: string, binding: Binding]> {
+    for (const one of this.#names ?? []) yield one;
+    for (const one of this.parent?.visible() ?? [])
+      if (this.#names?.has(one[0]) !== true) yield one;
+  }
+
   /** A type alias, an interface or an enum. */
   findType(name: string): Node | undefined {
     return this.#types?.get(name) ?? this.parent?.findType(name);

@@ -29,7 +29,7 @@ export function stringsOfType(type: Node, scope: Scope, depth = 0): readonly str
       return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
     }
     case 'TSEnumDeclaration': {
-      const texts = textsOfEnum(type);
+      const texts = membersOf(type).flatMap(({ text }) => text ?? []);
       return texts.length === 0 ? undefined : texts;
     }
     case 'TSTypeReference': {
@@ -150,11 +150,6 @@ interface Member {
   /** As in a key: `0` for the first member without a value; undefined if it is computed. */
   readonly text: string | undefined;
   readonly isNumber: boolean;
-}
-
-/** The possible texts of an enum's value. */
-export function textsOfEnum(node: t.TSEnumDeclaration): readonly string[] {
-  return membersOf(node).flatMap(({ text }) => text ?? []);
 }
 
 /**
