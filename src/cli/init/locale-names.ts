@@ -43,11 +43,13 @@ export function isKnownLocale(name: string): boolean {
 }
 
 /**
- * Whether a name is a locale and hardly a word: three-letter codes only if the service has them.
+ * Whether a name is a locale and hardly a word: three-letter codes only if the service has them, and
+ * not those of languages that have two letters (`mac`, `tel`).
  */
 export function isPlainLocale(name: string): boolean {
   if (!isKnownLocale(name)) return false;
-  return !/^[a-z]{3}$/.test(name) || findTarget(serviceLanguage(name)) !== undefined;
+  if (!/^[a-z]{3}$/.test(name)) return true;
+  return parseLocale(name)?.language === name && findTarget(serviceLanguage(name)) !== undefined;
 }
 
 export function isEnglish(locale: string): boolean {
