@@ -438,3 +438,17 @@ test('a key with a constant in it protects what it can mean, and no more', async
   const { unused } = await extractKeys(await loadConfig({ cwd: project.root, env: {} }));
   expect(unused).toMatchObject([{ key: 'shop.a' }, { key: 'old' }]);
 });
+
+test('an id of formatjs is read from another file, and on both sides of a condition', async () => {
+  const files = {
+    'src/ids.ts': "export const TITLE = 'cart.title';",
+    'src/a.tsx': `import { FormattedMessage } from 'react-intl';
+import { TITLE } from './ids';
+<FormattedMessage id={TITLE} defaultMessage="Title" />;
+<FormattedMessage {...(given || { id: 'cart.other', defaultMessage: 'Other' })} />;`,
+  };
+  expect([...(await keysOf(files))].sort()).toEqual([
+    'translation:cart.other',
+    'translation:cart.title',
+  ]);
+});
