@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { defaultLoaders } from 'cosmiconfig';
 import type { CommonOptions, Loader, Options, PublicExplorer } from 'cosmiconfig';
 import * as cosmiconfig from 'cosmiconfig/dist/Explorer.js';
+import { readRegularText } from '../disk/index.js';
 import { redacted } from '../model/index.js';
 import { syntaxError, ConfigError, type ConfigPath } from './errors.js';
 import type { ConfigDocument, Position } from './errors.js';
@@ -168,11 +169,24 @@ async function defaultExport(file: string): Promise<unknown> {
     return await (loaded as { readonly default?: unknown }).default;
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
-    const place = thrownPlace(url.href, cause);
-    const isSyntax = place === undefined && cause instanceof SyntaxError;
-    // The error itself does not say where, nor whether it is in a module that this one imports.
-    const hint = isSyntax ? `To see where: node --check ${basename(file)}` : undefined;
-    throw notLoaded(file, said, { cause, place, hint });
+    const isSyntax = cause instanceof SyntaxError;
+    const place = thrownPlace(url.href, cause) ?? (isSyntax ? await syntaxPlace(file) : undefined);
+    throw notLoaded(file, said, { cause, place });
+  }
+}
+
+/**
+ * The place of a syntax error, which Node's does not say. Undefined if the error is in a module that
+ * this one imports.
+ */
+async function syntaxPlace(file: string): Promise<Position | undefined> {
+  const { parse } = await import('@babel/parser');
+  try {
+    parse(readRegularText(file), { sourceType: 'unambiguous', plugins: ['typescript'] });
+    return undefined;
+  } catch (error) {
+    const { loc } = error as { readonly loc?: Position };
+    return loc && { line: loc.line, column: loc.column + 1 };
   }
 }
 

@@ -69,12 +69,12 @@ test.each([
   },
 );
 
-test('a module that cannot be parsed says what shows the place', async () => {
+test('a module that cannot be parsed names line and column', async () => {
   const code = "export default {\n  targets: ['de'\n  catalogs: 5,\n};\n";
   const project = new Project({ 'service.config.mjs': code });
   const { code: exit, stderr } = await project.run(['plan']);
   expect(exit).toBe(2);
-  expect(stderr).toContain('To see where: node --check service.config.mjs');
+  expect(stderr).toContain('service.config.mjs:3:3: the config could not be loaded: ');
 });
 
 test('defineConfig is found where the project has no package of its own', async () => {
