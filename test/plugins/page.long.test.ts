@@ -249,7 +249,8 @@ document.getElementById('text').textContent = de.title;
     const words = /locale-sync: 1 problem[^]*de\.json:2:\d+/;
     await expect.poll(said, WAIT).toMatch(words);
     // What an import of it does. From here, for the page may be loading again.
-    expect((await fetch(`${url}/locales/de.json?import`)).status).toBe(500);
+    const imported = async () => (await fetch(`${url}/locales/de.json?import`)).status;
+    await expect.poll(imported, WAIT).toBe(500);
     await page.waitForTimeout(500);
     await expect.poll(said, WAIT).toMatch(words);
     project.write('locales/de.json', german);

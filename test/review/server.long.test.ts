@@ -242,7 +242,7 @@ test('a config that changes is taken at once; one that is broken is said, and no
     .pipeTo(listener)
     .catch(() => undefined);
   app.write('service.config.json', '{ "version": 1, "source"');
-  await expect.poll(() => heard).toMatch(/"type":"error".*service\.config\.json/);
+  await expect.poll(() => heard).toMatch(/"type":"error".*"service\.config\.json/);
   expect((await review.data()).targets).toEqual(['de', 'ar']);
   app.write('service.config.json', JSON.stringify({ ...CONFIG, targets: ['de', 'ar', 'fr'] }));
   await expect.poll(async () => (await review.data()).targets).toEqual(['de', 'ar', 'fr']);

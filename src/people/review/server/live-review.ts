@@ -69,7 +69,9 @@ export class LiveReview {
 
   /** Reports why something cannot be read; the displayed data stays. */
   failed(error: unknown): void {
-    const message = error instanceof LocaleSyncError ? this.explained(error) : String(error);
+    const said = error instanceof LocaleSyncError ? this.explained(error) : String(error);
+    // Who reviews from elsewhere has no use for the folders of this machine.
+    const message = said.replaceAll(join(this.#config.root, '/'), '');
     this.#hasFailed = true;
     if (!this.#isClosed) this.#tell({ type: 'error', message });
   }
