@@ -50,16 +50,11 @@ export function parseLocale(locale: string): LocaleParts | undefined {
   if (modifier !== undefined && modifierScript === undefined) variants.push(modifier);
   const privateUse = groups['private']?.slice(1).toLowerCase().replaceAll('_', '-');
   return {
-    language: own(RENAMED, written) ?? shortCode(written),
+    language: own(RENAMED, written) ?? written,
     script: titleCase(groups['script']) ?? modifierScript,
     region: groups['region']?.toUpperCase(),
     variants: privateUse === undefined ? variants : [...variants, privateUse],
   };
-}
-
-/** ISO 639's code with three letters is BCP 47's with two where there is one: `deu`, `ger` → `de`. */
-function shortCode(language: string): string {
-  return language.length === 3 ? new Intl.Locale(language).language : language;
 }
 
 /**

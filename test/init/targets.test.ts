@@ -157,13 +157,6 @@ test('an app’s own texts with such keys are no copies', async () => {
   expect(own).toEqual({ 'config/locales/*.{locale}.yml': 'de fr' });
 });
 
-test('codes of three letters are their languages, but alone they are words', async () => {
-  const { own } = await targets(inLocales('Locale/{locale}.json', 'en deu fra cze', json));
-  expect(own).toEqual({ 'Locale/{locale}.json': 'cze deu fra' });
-  const { code } = await init(folder(inLocales('ui/{locale}.json', 'mac tel', json)));
-  expect(code).toBe(2);
-});
-
 describe('exports for translators are no catalogs', () => {
   const strings = inLocales(
     'App/{locale}.lproj/Main.strings',

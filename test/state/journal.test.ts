@@ -4,7 +4,13 @@ import { describe, expect, it, test } from 'vitest';
 import { memoryKey } from '../../src/lock/hash.js';
 import { Journal } from '../../src/state/memory/memory.js';
 import { readLines } from '../../src/state/memory/journal-file.js';
-import { formatBatch, HEADER, textOf, visitRecords } from '../../src/state/memory/record.js';
+import {
+  formatBatch,
+  HEADER,
+  statedVersion,
+  textOf,
+  visitRecords,
+} from '../../src/state/memory/record.js';
 import { temporaryFolder } from './temporary.js';
 
 const key = (name: string): string => memoryKey([name]);
@@ -36,6 +42,16 @@ describe('records', () => {
     const visited: string[] = [];
     expect(visitRecords(lines, (found) => visited.push(found))).toBe(damaged);
     expect(visited).toEqual(keys.map((key) => key.slice(0, 21)));
+  });
+
+  test.each([
+    [`${HEADER}\n`, 'v1'],
+    ['locale-sync memory v27\nx', 'v27'],
+    ['locale-sync memory v1', undefined],
+    ['locale-sync memory\n', undefined],
+    ['', undefined],
+  ])('%j states %s', (start, version) => {
+    expect(statedVersion(start)).toBe(version);
   });
 });
 

@@ -43,13 +43,11 @@ export function isKnownLocale(name: string): boolean {
 }
 
 /**
- * Whether a name is a locale and hardly a word: three-letter codes only if the service has them, and
- * not those of languages that have two letters (`mac`, `tel`).
+ * Whether a name is a locale and hardly a word: three-letter codes only if the service has them.
  */
 export function isPlainLocale(name: string): boolean {
   if (!isKnownLocale(name)) return false;
-  if (!/^[a-z]{3}$/.test(name)) return true;
-  return parseLocale(name)?.language === name && findTarget(serviceLanguage(name)) !== undefined;
+  return !/^[a-z]{3}$/.test(name) || findTarget(serviceLanguage(name)) !== undefined;
 }
 
 export function isEnglish(locale: string): boolean {

@@ -1,10 +1,12 @@
 import { closeSync, constants, fstatSync, lstatSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { openRegularFile, requireRegularFile } from '../../disk/index.js';
-import { HEADER } from './record.js';
+import { HEADER, statedVersion } from './record.js';
 
 /** Bytes read at once. The buffer grows for a longer line. */
 const READ_SIZE = 1 << 16;
 const NEWLINE = 10;
+const MAX_GENERATIONS = 100;
 /** A link in a hostile repository must not turn an append into a write elsewhere. */
 const links = 'refuse';
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
@@ -73,10 +75,40 @@ export function appendBatch(path: string, batch: string): void {
   }
 }
 
-/** The file of a target: lower case, without characters that some file systems reject. */
-export function fileFor(target: string): string {
+export interface ChosenFile {
+  readonly path: string;
+  /** Files of other versions, which are left alone. */
+  readonly skipped: readonly { readonly path: string; readonly version: string }[];
+}
+
+/**
+ * The file for a target: the first of `de.log`, `de.1.log`, … that was not written by another
+ * version of the tool. Names are lower case, without characters that some file systems reject.
+ * @throws Error of the file system, or if there are too many such files
+ */
+export function chooseFile(folder: string, target: string): ChosenFile {
   const name = target
     .toLowerCase()
-    .replace(/[^a-z0-9_-]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
-  return `${name.slice(0, 100)}.log`;
+    .replace(/[^a-z0-9_-]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+    .slice(0, 100);
+  const skipped: { path: string; version: string }[] = [];
+  for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
+    const path = join(folder, generation === 0 ? `${name}.log` : `${name}.${generation}.log`);
+    const version = versionOf(path);
+    if (version === undefined || HEADER.endsWith(` ${version}`)) return { path, skipped };
+    skipped.push({ path, version });
+  }
+  throw new Error(`${folder} only contains files of other versions for ${target}`);
+}
+
+function versionOf(path: string): string | undefined {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const file = openRegularFile(path);
+  try {
+    const start = Buffer.alloc(64);
+    readSync(file, start, 0, start.length, 0);
+    return statedVersion(start.toString('latin1'));
+  } finally {
+    closeSync(file);
+  }
 }

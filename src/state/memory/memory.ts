@@ -5,7 +5,7 @@ import type { Problem, StoredText, TextPage } from '../../model/index.js';
 import { ensureStateDirectory } from '../files/directory.js';
 import { hasRoom } from '../files/room.js';
 import { withSpareHandle } from '../files/spare-handle.js';
-import { fileFor, readLines, appendBatch, stateOf, touch } from './journal-file.js';
+import { chooseFile, readLines, appendBatch, stateOf, touch } from './journal-file.js';
 import { formatBatch, HEADER, idOf, KEY_LENGTH, textOf, visitRecords } from './record.js';
 import {
   closeSync,
@@ -241,7 +241,9 @@ export function openMemory(folder: string): Memory {
 }
 
 interface TargetMemory {
-  readonly journal: Journal;
+  /** Undefined if no file could be chosen, because of the error `refusal`. */
+  readonly journal: Journal | undefined;
+  readonly refusal?: unknown;
   /** Texts that could not be written. This process still has them. */
   readonly unsaved: Map<string, string>;
 }
@@ -274,7 +276,7 @@ class LocalMemory implements Memory {
   isEmpty(target: string): boolean {
     const { journal, unsaved } = this.#open(target);
     try {
-      return unsaved.size === 0 && journal.isEmpty;
+      return unsaved.size === 0 && (journal === undefined || journal.isEmpty);
     } catch {
       // `recall` fails on the same file, and reports why.
       return false;
@@ -283,7 +285,7 @@ class LocalMemory implements Memory {
 
   recall(target: string, keys: ReadonlySet<string>): ReadonlyMap<string, string> {
     const { journal, unsaved } = this.#open(target);
-    const found = new Map(this.#read(target, journal, keys));
+    const found = new Map(journal === undefined ? [] : this.#read(target, journal, keys));
     for (const [key, text] of unsaved) if (keys.has(key)) found.set(key, text);
     return found;
   }
@@ -293,13 +295,15 @@ class LocalMemory implements Memory {
     const batch = formatBatch(entries);
     const { journal, unsaved } = this.#open(target);
     try {
-      withSpareHandle(() => {
-        ensureStateDirectory(this.#folder, 'memory');
-        journal.append(batch);
-      });
-      for (const [key] of entries) unsaved.delete(key);
-      this.#putSources(target, entries);
-      return true;
+      if (journal !== undefined) {
+        withSpareHandle(() => {
+          ensureStateDirectory(this.#folder, 'memory');
+          journal.append(batch);
+        });
+        for (const [key] of entries) unsaved.delete(key);
+        this.#putSources(target, entries);
+        return true;
+      }
     } catch (error) {
       this.isLimited = NO_SPACE.has(errno(error)) && this.hasRoom();
       const { why, advice } = systemFailure(error, this.#folder);
@@ -315,7 +319,7 @@ class LocalMemory implements Memory {
     );
     if (sources.length === 0) return;
     try {
-      this.#open(SOURCE + target).journal.append(formatBatch(sources));
+      this.#open(SOURCE + target).journal?.append(formatBatch(sources));
     } catch {
       // Nothing is paid twice without them. An export says that they are missing.
     }
@@ -324,22 +328,22 @@ class LocalMemory implements Memory {
   *pages(): Iterable<TextPage> {
     const folder = join(this.#folder, 'memory');
     const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-    for (const name of names) {
-      const [, file] = /^([^.]+)\.log$/.exec(name) ?? [];
-      if (file === undefined || OTHERS.test(file)) continue;
-      const found = this.#open(file).journal.readAll();
-      const sources = this.#open(SOURCE + file).journal.readAll().texts;
+    const files = new Set(names.map((name) => /^[^.]+(?=.*\.log$)/.exec(name)?.[0] ?? SOURCE));
+    for (const file of files) {
+      if (OTHERS.test(file)) continue;
+      const found = this.#open(file).journal?.readAll();
+      const sources = this.#open(SOURCE + file).journal?.readAll().texts;
       // Language codes of the service are upper case; names of files are not.
       const target = file.toUpperCase();
-      const texts = Array.from(found.texts, ([key, text]) => {
-        return { key, target, text, sent: sources.get(key) };
+      const texts = Array.from(found?.texts ?? [], ([key, text]) => {
+        return { key, target, text, sent: sources?.get(key) };
       });
-      yield { texts, unreadable: found.damaged };
+      yield { texts, unreadable: found?.damaged ?? 0 };
     }
   }
 
   release(): void {
-    for (const { journal } of this.#targets.values()) journal.release();
+    for (const { journal } of this.#targets.values()) journal?.release();
   }
 
   hasRoom(): boolean {
@@ -359,13 +363,14 @@ class LocalMemory implements Memory {
   }
 
   refusal(target: string): SystemFailure | undefined {
-    const { journal } = this.#open(target);
+    const { journal, refusal } = this.#open(target);
     try {
       withSpareHandle(() => {
         ensureStateDirectory(this.#folder, 'memory');
-        journal.touch();
+        journal?.touch();
       });
-      return this.hasRoom() ? undefined : this.#refused(NO_ROOM);
+      if (!this.hasRoom()) return this.#refused(NO_ROOM);
+      return refusal === undefined ? undefined : this.#refused(refusal);
     } catch (error) {
       return this.#refused(error);
     }
@@ -378,7 +383,7 @@ class LocalMemory implements Memory {
 
   repair(): void {
     for (const { journal } of this.#targets.values()) {
-      if (journal.damaged === 0) continue;
+      if (journal === undefined || journal.damaged === 0) continue;
       try {
         withSpareHandle(() => repairJournal(journal, this.#folder));
         journal.forget();
@@ -391,12 +396,25 @@ class LocalMemory implements Memory {
 
   #open(target: string): TargetMemory {
     let opened = this.#targets.get(target);
-    if (opened === undefined) {
-      const path = join(this.#folder, 'memory', fileFor(target));
-      opened = { journal: new Journal(path), unsaved: new Map() };
-      this.#targets.set(target, opened);
-    }
+    if (opened === undefined) this.#targets.set(target, (opened = this.#choose(target)));
     return opened;
+  }
+
+  #choose(target: string): TargetMemory {
+    const unsaved = new Map<string, string>();
+    try {
+      const { path, skipped } = chooseFile(join(this.#folder, 'memory'), target);
+      for (const other of skipped) {
+        const message = `${other.path} has another version (${other.version}) and was not touched; ${path} is used instead.`;
+        this.#report('memory-unreadable', `version ${other.path}`, message);
+      }
+      return { journal: new Journal(path), unsaved };
+    } catch (refusal) {
+      const { why } = systemFailure(refusal, this.#folder, 'read');
+      const message = `The memory in ${this.#folder} cannot be opened (${why}).`;
+      this.#report('memory-unreadable', `open ${target}`, message);
+      return { journal: undefined, refusal, unsaved };
+    }
   }
 
   #read(target: string, journal: Journal, keys: ReadonlySet<string>): ReadonlyMap<string, string> {

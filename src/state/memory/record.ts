@@ -74,3 +74,8 @@ export function textOf(line: string): string | undefined {
   const text: unknown = JSON.parse(json);
   return typeof text === 'string' ? text : undefined;
 }
+
+/** Version in a file's first line; undefined if it has none. */
+export function statedVersion(start: string): string | undefined {
+  return /^locale-sync memory (v\d{1,9})\n/.exec(start)?.[1];
+}
